@@ -30,17 +30,17 @@ enum FileAccessScope {
 }
 
 impl AgentFileCache {
-    /// Refuses to read any file; for specs of untrusted users.
+    /// Creates a cache that refuses to read any file; for specs of untrusted users.
     pub fn none() -> AgentFileCache {
         AgentFileCache::of(FileAccessScope::None)
     }
 
-    /// Reads files of `folder` by plain name; for specs of untrusted users.
+    /// Creates a cache that reads only files in `folder`, by plain name; for specs of untrusted users.
     pub fn named_in(folder: PathBuf) -> AgentFileCache {
         AgentFileCache::of(FileAccessScope::Folder(folder))
     }
 
-    /// Reads any path; for specs written by the user of this program.
+    /// Creates a cache that reads any path; for specs written by the user of this program.
     pub fn anywhere() -> AgentFileCache {
         AgentFileCache::of(FileAccessScope::Any)
     }
@@ -52,7 +52,7 @@ impl AgentFileCache {
         }
     }
 
-    /// Sorted names of the readable files; empty unless access is limited to a folder.
+    /// Sorted names of the files in the cache's folder; empty unless access is limited to a folder.
     pub fn names(&self) -> Vec<String> {
         let FileAccessScope::Folder(folder) = &self.access else {
             return Vec::new();

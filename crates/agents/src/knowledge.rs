@@ -18,17 +18,17 @@ pub struct GameKnowledge<G: Game> {
 /// Constructor of an evaluation from the parameters of an agent.
 pub(crate) type MakeEvaluation<G> = Arc<dyn Fn(&Params) -> Arc<dyn Evaluate<G>> + Send + Sync>;
 
-/// Rule for `depth=auto`: search depth for a position and its number of legal moves.
+/// Rule for `depth=auto`: returns the search depth for a position and its number of legal moves.
 pub(crate) type AutoDepthRule<G> = fn(&G, &<G as Game>::State, usize) -> u32;
 
-/// A playout policy with its name; also available as an agent if it has a summary.
+/// A playout policy with its name and an optional summary; with a summary it is also an agent.
 pub(crate) struct NamedPolicy<G: Game> {
     pub(crate) name: &'static str,
     pub(crate) summary: Option<&'static str>,
     pub(crate) policy: MakePolicy<G>,
 }
 
-/// Constructor of a policy for one game or search.
+/// Constructor of a policy, called for each game or search.
 pub(crate) type MakePolicy<G> = Arc<dyn Fn() -> Box<dyn Policy<G>> + Send + Sync>;
 
 impl<G: Game> GameKnowledge<G> {
@@ -51,7 +51,7 @@ impl<G: Game> GameKnowledge<G> {
         self.evaluation_from(name, move |_| Arc::clone(&evaluation))
     }
 
-    /// Adds an evaluation that `make` constructs from the parameters declared by
+    /// Adds a named evaluation that `make` constructs from the parameters declared by
     /// [`evaluation_params`](GameKnowledge::evaluation_params).
     #[must_use]
     pub fn evaluation_from(
@@ -64,7 +64,8 @@ impl<G: Game> GameKnowledge<G> {
         self
     }
 
-    /// Declares parameters of evaluations; every agent with the parameter `eval` accepts them.
+    /// Declares parameters of the game's evaluations; every agent with the parameter `eval` accepts
+    /// them.
     #[must_use]
     pub fn evaluation_params(mut self, params: impl IntoIterator<Item = Param>) -> Self {
         self.evaluation_params.extend(params);

@@ -16,7 +16,7 @@ pub(crate) const SELECTIVITY: Selectivity = Selectivity {
     one_reply_extension: false,
 };
 
-/// Creates the agent type `champion`, with parameters `level`, `time`, `nodes` and those of `more`.
+/// Creates the agent type `champion`, with the parameters `level`, `time`, `nodes` and `more`.
 pub(crate) fn champion_kind<G: Game>(
     more: impl IntoIterator<Item = Param>,
     build: impl Fn(&G, &Params) -> Result<Box<dyn Agent<G>>, ParamError> + Send + Sync + 'static,
@@ -51,7 +51,7 @@ pub(crate) fn champion_kind<G: Game>(
 pub(crate) struct StrengthLevel {
     depth: Option<u32>,
     nodes: u64,
-    /// Largest absolute value of the evaluation noise drawn for each seat, in points; 0 for none.
+    /// Largest absolute value of the noise added to each seat's evaluation, in points; 0 for no noise.
     pub(crate) error: EvalPoints,
 }
 
@@ -65,13 +65,13 @@ impl StrengthLevel {
         }
     }
 
-    /// Level `number` of `levels`; numbers outside 1 to 10 are clamped.
+    /// Strength level `number` of `levels`, counted from 1; numbers outside 1 to 10 are clamped.
     pub(crate) fn numbered(levels: &[StrengthLevel; 10], number: i64) -> StrengthLevel {
         levels[number.clamp(1, 10) as usize - 1]
     }
 
-    /// Search budget: the level's depth with the limits of `given`, or with the level's node limit
-    /// if `given` limits neither time nor nodes.
+    /// Search budget of the level: its depth with the limits of `given`. If `given` limits neither
+    /// time nor nodes, the level's node limit applies.
     pub(crate) fn budget(&self, given: Budget) -> Budget {
         let unlimited = given.time.is_none() && given.nodes.is_none();
         Budget {
@@ -86,11 +86,11 @@ impl StrengthLevel {
     }
 }
 
-/// The evaluation `E` plus pseudo-random noise, which is always the same for the same position.
+/// Evaluation `E` plus pseudo-random noise, which depends only on the seed and the position.
 #[derive(Debug)]
 pub(crate) struct NoisyEvaluation<E> {
     pub(crate) evaluation: E,
-    /// Largest absolute value of the noise drawn for each seat, in points; 0 for none.
+    /// Largest absolute value of the noise added to each seat's evaluation, in points; 0 for no noise.
     pub(crate) error: EvalPoints,
     /// Seed of the noise; every agent draws its own.
     pub(crate) seed: Seed,

@@ -9,7 +9,7 @@ pub trait GameStatisticProbe<G: Game>: Send {
     /// Receives the initial position, then the position after every move and chance event.
     fn observe(&mut self, game: &G, state: &G::State);
 
-    /// Event counts of a seat, one per category. All games have the same number of categories.
+    /// Event counts of a seat, one per category. The number of categories is the same in all games.
     fn counts(&self, seat: Seat) -> Vec<ObservedExpectedCounts>;
 }
 
@@ -20,7 +20,7 @@ pub struct ObservedExpectedCounts {
     pub cases: u64,
     /// Number of trials in which the event occurred.
     pub hits: u64,
-    /// Sum of the estimated probabilities of the event; 0 if there is no estimate.
+    /// Sum over all trials of the estimated probability of the event; 0 if there is no estimate.
     pub expected: f64,
 }
 
@@ -32,12 +32,12 @@ impl ObservedExpectedCounts {
         self.expected += other.expected;
     }
 
-    /// Relative frequency of the event; 0 without trials.
+    /// Relative frequency of the event, `hits / cases`; 0 without trials.
     pub fn share(&self) -> f64 {
         self.hits as f64 / self.cases.max(1) as f64
     }
 
-    /// Mean estimated probability of the event; 0 without trials.
+    /// Mean estimated probability of the event, `expected / cases`; 0 without trials.
     pub fn mean_expected(&self) -> f64 {
         self.expected / self.cases.max(1) as f64
     }
@@ -51,7 +51,7 @@ pub struct StatisticKind<G: Game> {
 }
 
 impl<G: Game> StatisticKind<G> {
-    /// Creates a statistic that is measured by the probes that `probe` creates.
+    /// Creates a statistic; `probe` creates the probe that measures it in one game.
     pub fn new(
         name: &'static str,
         summary: &'static str,
@@ -86,5 +86,6 @@ impl<G: Game> fmt::Debug for StatisticKind<G> {
     }
 }
 
-/// Function that computes named statistics of an initial position, such as the shape of its board.
+/// Function that computes named statistics of an initial position, such as mean degree and diameter
+/// of its board.
 pub type SetupStatisticsFn<G> = fn(&<G as Game>::State) -> Vec<(&'static str, f64)>;

@@ -91,7 +91,7 @@ impl<G: Game> AgentKind<G> {
         })
     }
 
-    /// Builds an agent from parsed parameters, whose files must already be read.
+    /// Builds an agent from parsed parameters. Files named by parameters must already be read.
     ///
     /// # Errors
     /// If the parameters are inconsistent.
@@ -104,7 +104,7 @@ impl<G: Game> AgentKind<G> {
 pub struct BuiltAgent<G: Game> {
     /// The agent, ready to play one game.
     pub agent: Box<dyn Agent<G>>,
-    /// Shortest spec that builds this agent; files are named with their content hash.
+    /// Shortest spec that builds this agent; file names in it carry a fingerprint of the content.
     pub spec: String,
     /// Files that the agent was built from, as lines `parameter name sha256:hash`.
     pub files: Vec<String>,
@@ -153,7 +153,7 @@ impl<G: Game> Roster<G> {
         roster.with_strongest(single).with(partial).with(multiple)
     }
 
-    /// Creates a roster with only the agent `random`, which can play any game.
+    /// Creates a roster with only the agent type `random`, which can play any game.
     fn novices() -> Roster<G> {
         let random = standard::seeded(standard::random());
         Roster {
@@ -179,14 +179,14 @@ impl<G: Game> Roster<G> {
         self
     }
 
-    /// Adds an agent type and makes it the default for analysis and as an opponent.
+    /// Adds an agent type and makes it the game's default for analysis and as an opponent.
     #[must_use]
     pub fn with_strongest(mut self, kind: AgentKind<G>) -> Roster<G> {
         self.strongest = kind.name;
         self.with(kind)
     }
 
-    /// Name of the default agent for analysis and as an opponent.
+    /// Name of the agent type that is the game's default for analysis and as an opponent.
     pub fn strongest(&self) -> &'static str {
         self.strongest
     }
@@ -234,7 +234,7 @@ impl<G: Game> Roster<G> {
         self
     }
 
-    /// Function that computes statistics of an initial position; `None` if the game has none.
+    /// Function that computes statistics of an initial position; `None` if the roster has none.
     pub fn setup_numbers(&self) -> Option<SetupStatisticsFn<G>> {
         self.setup_numbers
     }

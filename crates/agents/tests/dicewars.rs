@@ -6,10 +6,10 @@ mod weights;
 use std::sync::Arc;
 
 use ludorum_agents::dicewars::{
-    DiceAndScoreEvaluation, DiceWarsChampion, DiceWarsPolicy, HiddenLayer, PlayerTotalsByTurnOrder,
-    RandomAttackPolicy, SingleTurnExpectiminimax, StrengthDifferencePolicy, DiceWarsTrainedAgent,
-    TurnSearchConfig, WinModel, DiceWarsWinModelKind, WinProbabilityMaximiser, WpmFeatures, roster,
-    take_and_hold,
+    DiceAndScoreEvaluation, DiceWarsChampion, DiceWarsPolicy, DiceWarsTrainedAgent,
+    DiceWarsWinModelKind, HiddenLayer, PlayerTotalsByTurnOrder, RandomAttackPolicy,
+    SingleTurnExpectiminimax, StrengthDifferencePolicy, TurnSearchConfig, WinModel,
+    WinProbabilityMaximiser, WpmFeatures, roster, take_and_hold,
 };
 use ludorum_agents::{AgentFileCache, ObservedExpectedCounts};
 use ludorum_core::{
@@ -420,8 +420,14 @@ fn the_middle_of_a_turn_is_seen_with_its_end() {
             DiceWarsWinModelKind::AtEnd.row(&state, players),
             DiceWarsWinModelKind::MidTurn.row(&state, players),
         );
-        assert_eq!(at_end.len(), DiceWarsWinModelKind::AtEnd.feature_count(players));
-        assert_eq!(amid.len(), DiceWarsWinModelKind::MidTurn.feature_count(players));
+        assert_eq!(
+            at_end.len(),
+            DiceWarsWinModelKind::AtEnd.feature_count(players)
+        );
+        assert_eq!(
+            amid.len(),
+            DiceWarsWinModelKind::MidTurn.feature_count(players)
+        );
         assert_eq!(at_end[..], amid[..at_end.len()]);
         assert!(amid.iter().all(|value| value.is_finite()));
     }

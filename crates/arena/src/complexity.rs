@@ -17,8 +17,8 @@ pub struct GameComplexity {
 }
 
 impl GameComplexity {
-    /// Estimates complexity from a sample of games; every game has the same weight (Koirala 2024,
-    /// algorithm 1).
+    /// Estimates branching factor and length from played games; every game has the same weight
+    /// (Koirala 2024, algorithm 1).
     pub fn of(games: &[GameResult]) -> GameComplexity {
         let branching = games.iter().map(|game| {
             let moves: u64 = game.seats.iter().map(|seat| seat.moves).sum();
@@ -31,22 +31,24 @@ impl GameComplexity {
         }
     }
 
-    /// Decimal logarithm of the estimated game-tree size: branching factor to the power of length.
+    /// Decimal logarithm of the estimated game-tree size: mean branching factor to the power of
+    /// mean length in plies.
     pub fn log10_tree(&self) -> f64 {
         self.length.0 * self.branching.0.log10()
     }
 }
 
-/// Minimum, maximum and mean of the number of legal moves over several positions.
+/// Summary of the numbers of legal moves in several positions, from which minimum, maximum and mean
+/// are read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MoveCountSummary {
     /// Smallest number of legal moves in a position.
     pub fewest: u64,
     /// Largest number of legal moves in a position.
     pub most: u64,
-    /// Sum of the numbers of legal moves over the positions.
+    /// Sum of the numbers of legal moves over all added positions.
     pub sum: u64,
-    /// Number of positions.
+    /// Number of added positions.
     pub count: u64,
 }
 
@@ -62,14 +64,14 @@ impl MoveCountSummary {
         self.count += 1;
     }
 
-    /// Mean number of legal moves; 0 if there are no positions.
+    /// Mean number of legal moves per position; 0 if there are no positions.
     pub fn mean(&self) -> f64 {
         self.sum as f64 / self.count.max(1) as f64
     }
 }
 
-/// Replays records and summarises the number of legal moves by decision: element `n` covers
-/// decision `n` of every game, chance events excluded.
+/// Replays game records and summarises the numbers of legal moves: element `n` of the result covers
+/// decision `n` of every game. Chance events are not decisions.
 ///
 /// # Errors
 /// If a recorded move is illegal.

@@ -34,15 +34,15 @@ pub(crate) fn splitmix64(number: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// Counter of distinct hashes, by class. Counts are exact up to a capacity; beyond it, they are
-/// estimated from the hashes with enough leading zeros (Gibbons 2001). Insertion order does not
-/// matter.
+/// Counter of distinct hashes, in total and per class (a label of each hash). Counts are exact up
+/// to a capacity; beyond it, they are estimated from the hashes with enough leading zeros (Gibbons
+/// 2001). Insertion order does not matter.
 #[derive(Clone, Debug)]
 pub(crate) struct DistinctCounter {
     capacity: usize,
     /// Minimum number of leading zero bits of a sampled hash; 0 while every hash is stored.
     zeros: u32,
-    /// Sampled hashes and the class of each.
+    /// Sampled hashes, mapped to their classes.
     seen: PrehashedMap<u32>,
     by_kind: HashMap<u32, u64>,
 }
@@ -58,7 +58,7 @@ impl DistinctCounter {
         }
     }
 
-    /// Adds a hash of class `kind`. The same hash must always have the same class.
+    /// Adds a hash that belongs to class `kind`. The same hash must always have the same class.
     pub(crate) fn add(&mut self, hash: u64, kind: u32) {
         if hash.leading_zeros() < self.zeros || self.seen.insert(hash, kind).is_some() {
             return;
@@ -87,7 +87,7 @@ impl DistinctCounter {
         self.by_kind.get(&kind).copied().unwrap_or_default() << self.zeros
     }
 
-    /// True if the capacity was exceeded, so counts are estimates.
+    /// True if more distinct hashes were added than the capacity, so that counts are estimates.
     pub(crate) fn is_estimated(&self) -> bool {
         self.zeros > 0
     }

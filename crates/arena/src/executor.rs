@@ -6,15 +6,15 @@ use crate::{GameResult, PlanError, RunPlan, play_all};
 
 /// Plays the games of a plan, on threads of this process or on other machines.
 pub trait Executor {
-    /// Plays all games of a plan. Returns their results in game order, and fewer than planned if
-    /// `stop` was raised.
+    /// Plays all games of a plan and returns their results in game order. Returns fewer results
+    /// than planned if `stop` was raised.
     ///
     /// # Errors
     /// If the games cannot be played.
     fn play(&self, plan: &RunPlan, stop: &StopFlag) -> Result<Vec<GameResult>, PlanError>;
 
-    /// Number of local threads for games whose events are counted, which always run in this
-    /// process.
+    /// Number of local threads for games in which events are counted. Such games always run in this
+    /// process, never on other machines.
     fn threads(&self) -> usize {
         1
     }

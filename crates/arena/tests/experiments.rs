@@ -356,7 +356,7 @@ fn questions_without_an_answer_are_refused() {
         ),
         (
             "game = \"dicewars\", measure = \"log-positions\"",
-            "not known",
+            "unknown",
         ),
     ] {
         let text = format!(

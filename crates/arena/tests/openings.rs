@@ -10,7 +10,7 @@ use std::sync::Arc;
 use ludorum_arena::tune::{ParameterRange, TuningMethod, TuningPlan, tune};
 use ludorum_arena::{
     GameResult, OpeningSource, OpeningSuitePlan, Pairing, RecordMode, RunOptions, RunPlan,
-    RunReport, RunShard, RunSchedule, SeatingScheme, ThreadExecutor, make_suite, play_game,
+    RunReport, RunSchedule, RunShard, SeatingScheme, ThreadExecutor, make_suite, play_game,
     read_results, run, suites,
 };
 use ludorum_catalog::{AgentFileCache, Variant, open};

@@ -10,7 +10,7 @@ use ludorum_agents::{GameKnowledge, Roster};
 use ludorum_arena::stats::{EloModel, SprtDecision, SprtHypotheses};
 use ludorum_arena::{
     DuplicateGameLevel, GameResult, GameTally, MergeError, Pairing, PlayedGame, ResultStore,
-    ResultStoreError, RunJournal, RunLock, RunOptions, RunPlan, RunReport, RunShard, RunSchedule,
+    ResultStoreError, RunJournal, RunLock, RunOptions, RunPlan, RunReport, RunSchedule, RunShard,
     SeatingScheme, SprtMonitor, SprtState, StoredRun, read_results, run,
 };
 use ludorum_catalog::{CatalogEntry, Variant, open};

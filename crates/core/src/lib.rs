@@ -45,7 +45,8 @@ mod stop;
 mod terminal_style;
 
 pub use agent::{
-    Agent, CandidateMove, CarriedState, MoveChoice, SearchStats, SearchTreeNode, TurnContext, ValueBound,
+    Agent, CandidateMove, CarriedState, MoveChoice, SearchStats, SearchTreeNode, TurnContext,
+    ValueBound,
 };
 pub use budget::Budget;
 pub use configure::{Configure, RulesFile};

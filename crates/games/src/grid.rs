@@ -166,10 +166,10 @@ impl<const COLUMNS: u8, const ROWS: u8> GridBoard<COLUMNS, ROWS> {
 
     /// Outcome of a game in which a line wins and a full board without one is a draw; `None` while
     /// the game continues.
-    pub fn outcome(&self, lines: &[CellSet<COLUMNS, ROWS>]) -> Option<Outcome> {
+    pub fn outcome(&self, lines: &[GridCellSet<COLUMNS, ROWS>]) -> Option<Outcome> {
         match self.winner(lines) {
             Some(winner) => Some(Outcome::win(2, winner)),
-            None if self.taken() == CellSet::ALL => Some(Outcome::draw(2)),
+            None if self.taken() == GridCellSet::ALL => Some(Outcome::draw(2)),
             None => None,
         }
     }

@@ -185,7 +185,7 @@ impl CallRecorder {
     }
 
     /// Warns of hooks without which the games would have been the same.
-    fn warn_of_idle_hooks(&self, plugin: &PluginDefinition, report: &mut PluginReport) {
+    fn warn_of_idle_hooks(&self, plugin: &PluginDefinition, report: &mut PluginCheckReport) {
         for hook in PluginHook::ALL {
             let hook_use = &self.uses[hook as usize];
             let name = hook.name();

@@ -7,7 +7,8 @@ use std::sync::Arc;
 
 use ludorum_core::RulesFile;
 use ludorum_games::sector66::{
-    ContentSource, PlayableBoardTemplate, PluginDefinition, PluginHost, ProblemCode, BoardTemplateProblem,
+    BoardTemplateProblem, ContentSource, PlayableBoardTemplate, PluginDefinition, PluginHost,
+    ProblemCode,
 };
 use rust_embed::RustEmbed;
 use sha2::{Digest, Sha256};

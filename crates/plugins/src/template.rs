@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::file_errors::{ContentFileError, LocatedProblem, TomlSource};
-use crate::template_toml::{GoalToml, SpellsToml, BoardTemplateSeatsToml, BoardTemplateToml};
+use crate::template_toml::{BoardTemplateSeatsToml, BoardTemplateToml, GoalToml, SpellsToml};
 use ludorum_games::quoridor::grid::{SquareGrid, WallSet};
 use ludorum_games::quoridor::{Square, SquareSet, Wall, WallNotation};
 use ludorum_games::sector66::{
-    BoardTemplate, CountRange, PlayerCountSetup, PluginHost, PluginId, SIZE, SpellPool,
-    StartAndGoal, BoardTemplateProblem,
+    BoardTemplate, BoardTemplateProblem, CountRange, PlayerCountSetup, PluginHost, PluginId, SIZE,
+    SpellPool, StartAndGoal,
 };
 
 /// Text of a new template, for authors to fill in.
@@ -476,7 +476,11 @@ fn is_allowed(raw: &SpellsToml, plugins: &[(String, String)], id: PluginId) -> b
 }
 
 /// Checks that fields name field plug-ins and spells name spell plug-ins.
-fn check_kinds(raw: &BoardTemplateToml, host: &dyn PluginHost, problems: &mut Vec<BoardTemplateProblem>) {
+fn check_kinds(
+    raw: &BoardTemplateToml,
+    host: &dyn PluginHost,
+    problems: &mut Vec<BoardTemplateProblem>,
+) {
     use ludorum_games::sector66::PluginKind;
     let is_wrong = |name: &str, wanted: PluginKind| {
         let mut plugins = host.plugins().iter();

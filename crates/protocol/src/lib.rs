@@ -23,7 +23,7 @@ pub mod study;
 pub mod table;
 pub mod translation;
 
-pub use error::{ErrorCode, ApiProblem};
+pub use error::{ApiProblem, ErrorCode};
 
 /// Version of the server's messages. Raised when an old client could misunderstand them.
 pub const VERSION: u32 = 1;

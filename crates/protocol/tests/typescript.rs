@@ -4,17 +4,19 @@
 use std::path::Path;
 
 use ludorum_protocol::content::{
-    BrokenPlugin, CheckFinding, FieldDrawingShape, FieldStyleInfo, FileProblem, PluginCheck,
-    PluginInfo, PluginKindInfo, PluginList, PluginTranslation, SavedBoardTemplate, SpellTargetKind,
-    SubmittedBoardTemplate, BoardTemplateCheckResult, BoardTemplateCountRange, BoardTemplateDraft, BoardTemplateGoal,
-    BoardTemplateInfo, BoardTemplateList, BoardTemplateSeats, BoardTemplateSpells, SeatStartAndGoal, BoardTemplateWalls,
+    BoardTemplateCheckResult, BoardTemplateCountRange, BoardTemplateDraft, BoardTemplateGoal,
+    BoardTemplateInfo, BoardTemplateList, BoardTemplateSeats, BoardTemplateSpells,
+    BoardTemplateWalls, BrokenPlugin, CheckFinding, FieldDrawingShape, FieldStyleInfo, FileProblem,
+    PluginCheck, PluginInfo, PluginKindInfo, PluginList, PluginTranslation, SavedBoardTemplate,
+    SeatStartAndGoal, SpellTargetKind, SubmittedBoardTemplate,
 };
 use ludorum_protocol::lobby::{
-    AgentInfo, AgentInterpreter, AgentUploadFile, FailurePolicy, FileContentEncoding, GameInfo,
-    InstallAgentRequest, InstalledAgent, JoinRequest, LobbyMessage, LocaleInfo, NewTable,
-    ParamInfo, ParamKind, Ready, ReplayInfo, SeatInfo, SeatKind, SeatOccupantChoice, ClientSession,
-    SetInterpreterRequest, Strength, StrengthProvenance, TableInfo, TableLoadProgress, TablePhase,
-    TableSettings, TimeControl, VariantInfo, Visibility, WatchRequest,
+    AgentInfo, AgentInterpreter, AgentUploadFile, ClientSession, FailurePolicy,
+    FileContentEncoding, GameInfo, InstallAgentRequest, InstalledAgent, JoinRequest, LobbyMessage,
+    LocaleInfo, NewTable, ParamInfo, ParamKind, Ready, ReplayInfo, SeatInfo, SeatKind,
+    SeatOccupantChoice, SetInterpreterRequest, Strength, StrengthProvenance, TableInfo,
+    TableLoadProgress, TablePhase, TableSettings, TimeControl, VariantInfo, Visibility,
+    WatchRequest,
 };
 use ludorum_protocol::matches::{
     MatchAgentResult, MatchDuplicateLevel, MatchInfo, MatchState, NewMatch, ServerMatchStatus,
@@ -33,7 +35,7 @@ use ludorum_protocol::translation::{
     SaveTranslationRequest, TranslationFinding, TranslationFindingKind, TranslationInfo,
     TranslationList, TranslationSavePermission,
 };
-use ludorum_protocol::{ErrorCode, ApiProblem, VERSION};
+use ludorum_protocol::{ApiProblem, ErrorCode, VERSION};
 use ts_rs::{Config, TS};
 
 macro_rules! declarations {

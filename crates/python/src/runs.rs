@@ -5,7 +5,7 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 
 use ludorum_arena::{
     GameResult, OpeningSource, Pairing, PlanError, RecordMode, RunOptions, RunPlan, RunReport,
-    RunShard, RunSchedule, SeatingScheme, export, run as play,
+    RunSchedule, RunShard, SeatingScheme, export, run as play,
 };
 use ludorum_core::{Seed, StopFlag};
 use pyo3::prelude::*;

@@ -102,7 +102,11 @@ impl<E> AlphaBeta<E> {
 
     /// Searches the position on `threads` threads, or on one if the result would depend on their
     /// number.
-    pub(crate) fn solve_on<G>(&self, turn: &TurnContext<'_, G>, threads: usize) -> SearchResult<G::Move>
+    pub(crate) fn solve_on<G>(
+        &self,
+        turn: &TurnContext<'_, G>,
+        threads: usize,
+    ) -> SearchResult<G::Move>
     where
         G: PerfectInformation + Deterministic,
         E: Evaluate<G>,

@@ -4,8 +4,8 @@
 use std::cmp::Reverse;
 
 use ludorum_core::{
-    CandidateMove, EvalPoints, Game, MoveChoice, PerSeat, Rng, SearchStats, TurnContext, ValueBound, WIN,
-    squash,
+    CandidateMove, EvalPoints, Game, MoveChoice, PerSeat, Rng, SearchStats, TurnContext,
+    ValueBound, WIN, squash,
 };
 
 /// Points greater than the value of any position.
@@ -132,7 +132,11 @@ impl<M: Copy + Eq, V: Copy> SearchResult<M, V> {
 impl<M: Copy + Eq> SearchResult<M, EvalPoints> {
     /// Converts the result of a paranoid search, which has the value for one seat only. The other
     /// seats are assumed to share the rest of the win, which is exact for two seats.
-    pub(crate) fn into_choice<G>(self, turn: &TurnContext<'_, G>, scale: EvalPoints) -> MoveChoice<M>
+    pub(crate) fn into_choice<G>(
+        self,
+        turn: &TurnContext<'_, G>,
+        scale: EvalPoints,
+    ) -> MoveChoice<M>
     where
         G: Game<Move = M>,
     {

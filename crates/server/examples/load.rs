@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use futures_util::{SinkExt, StreamExt};
 use ludorum_core::Seed;
 use ludorum_protocol::VERSION;
-use ludorum_protocol::lobby::{JoinRequest, NewTable, ClientSession, TableInfo, TableSettings};
+use ludorum_protocol::lobby::{ClientSession, JoinRequest, NewTable, TableInfo, TableSettings};
 use ludorum_protocol::table::{ClientMessage, DrawingStyle, GameView, ServerMessage, TableUpdate};
 use ludorum_server::storage::SqliteStorage;
 use ludorum_server::{Config, Server, ServerGames};

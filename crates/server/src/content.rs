@@ -8,11 +8,11 @@ use std::time::SystemTime;
 
 use blake2::{Blake2s256, Digest};
 use data_encoding::HEXLOWER;
-use ludorum_plugins::{ContentLibrary, LocatedProblem, BoardTemplateToml, UNSAVED_TEMPLATES};
+use ludorum_plugins::{BoardTemplateToml, ContentLibrary, LocatedProblem, UNSAVED_TEMPLATES};
 use ludorum_protocol::content::{
-    FileProblem, SubmittedBoardTemplate, BoardTemplateCheckResult, BoardTemplateDraft,
+    BoardTemplateCheckResult, BoardTemplateDraft, FileProblem, SubmittedBoardTemplate,
 };
-use ludorum_protocol::{ErrorCode, ApiProblem};
+use ludorum_protocol::{ApiProblem, ErrorCode};
 
 use crate::Error;
 use crate::identity::new_id;
@@ -33,13 +33,13 @@ const LONGEST_NAME: usize = 40;
 
 /// The Sector 66 templates and plug-ins of a server: built-in ones and those in the content folder.
 #[derive(Debug)]
-pub(crate) struct Sector66ContentStore {
+pub(crate) struct GameContentStore {
     folder: Option<PathBuf>,
 }
 
-impl Sector66ContentStore {
-    pub(crate) fn new(folder: Option<PathBuf>) -> Sector66ContentStore {
-        Sector66ContentStore { folder }
+impl GameContentStore {
+    pub(crate) fn new(folder: Option<PathBuf>) -> GameContentStore {
+        GameContentStore { folder }
     }
 
     /// True if the server has a content folder to save to.
@@ -62,7 +62,10 @@ impl Sector66ContentStore {
             SubmittedBoardTemplate::Text(text) => text,
             SubmittedBoardTemplate::Draft(draft) => from_protocol(&draft).to_text(),
         };
-        let draft = BoardTemplateToml::read(&text).ok().as_ref().map(to_protocol);
+        let draft = BoardTemplateToml::read(&text)
+            .ok()
+            .as_ref()
+            .map(to_protocol);
         let problems = match self.library().read_template("template", &text) {
             Ok(_) => Vec::new(),
             Err(trouble) => trouble.problems.into_iter().map(problem).collect(),

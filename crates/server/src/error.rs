@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use ludorum_protocol::{ErrorCode, ApiProblem};
+use ludorum_protocol::{ApiProblem, ErrorCode};
 
 use crate::storage::StorageError;
 

@@ -11,7 +11,7 @@ use ludorum_core::{ParamType, RulesFile};
 use ludorum_protocol::lobby::{
     AgentInfo, GameInfo, ParamInfo, ParamKind, Strength, StrengthProvenance, VariantInfo,
 };
-use ludorum_protocol::{ErrorCode, ApiProblem};
+use ludorum_protocol::{ApiProblem, ErrorCode};
 use ludorum_record::{RecordError, RecordHeader, content_difference};
 use parking_lot::Mutex;
 

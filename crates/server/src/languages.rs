@@ -10,7 +10,7 @@ use std::time::SystemTime;
 
 use ludorum_protocol::lobby::LocaleInfo;
 use ludorum_protocol::translation::{TranslationFinding, TranslationFindingKind, TranslationInfo};
-use ludorum_protocol::{ErrorCode, ApiProblem};
+use ludorum_protocol::{ApiProblem, ErrorCode};
 use parking_lot::Mutex;
 use rust_embed::RustEmbed;
 

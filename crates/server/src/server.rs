@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use ludorum_bridge::RemoteServices;
 use ludorum_protocol::lobby::{NewTable, TableInfo};
-use ludorum_protocol::{ErrorCode, ApiProblem};
+use ludorum_protocol::{ApiProblem, ErrorCode};
 use parking_lot::Mutex;
 use tokio::sync::oneshot;
 use tokio::task::spawn_blocking;
@@ -14,7 +14,7 @@ use tokio::task::spawn_blocking;
 use crate::address_limits::AddressLimiter;
 use crate::blocking::{blocking, run_blocking};
 use crate::connections::{ConnectionLimiter, RefusalCounters, SeatedPeopleLastSeen};
-use crate::content::Sector66ContentStore;
+use crate::content::GameContentStore;
 use crate::error::require;
 use crate::games::ServerGames;
 use crate::identity::{PersonId, new_id, short};
@@ -58,7 +58,7 @@ pub struct Server {
     /// Permits for the live tables of each address.
     table_limits: AddressLimiter,
     pub(crate) matches: MatchRunner,
-    pub(crate) content: Sector66ContentStore,
+    pub(crate) content: GameContentStore,
     pub(crate) languages: LocaleStore,
     pub(crate) plugin_checks: Arc<PluginCheckCache>,
     pub(crate) loading: TableLoadQueue,
@@ -110,7 +110,7 @@ impl Server {
             analysis_limits: AddressLimiter::new(ANALYSES_PER_ADDRESS),
             table_limits: AddressLimiter::new(config.tables_per_address),
             matches: MatchRunner::default(),
-            content: Sector66ContentStore::new(config.content.clone()),
+            content: GameContentStore::new(config.content.clone()),
             languages: LocaleStore::new(config.content.as_deref()),
             plugin_checks: Arc::default(),
             context: Arc::new(ServerContext {

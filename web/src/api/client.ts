@@ -1,11 +1,11 @@
 // HTTP requests to the server. The first one opens a session.
 
 import { operator } from "./operator";
-import type { ErrorCode, Problem } from "./generated/types";
+import type { ErrorCode, ApiProblem } from "./generated/types";
 
 /** An error answer of the server, or a failed connection. */
 export class ApiError extends Error {
-  constructor(readonly problem: Problem) {
+  constructor(readonly problem: ApiProblem) {
     super(problem.code);
   }
 }
@@ -75,9 +75,9 @@ async function requestOnce<T>(method: HttpMethod, path: string, body?: unknown, 
   throw new ApiError(readProblem(text));
 }
 
-function readProblem(text: string): Problem {
+function readProblem(text: string): ApiProblem {
   try {
-    return JSON.parse(text) as Problem;
+    return JSON.parse(text) as ApiProblem;
   } catch {
     return { code: "internal" };
   }

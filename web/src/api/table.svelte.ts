@@ -5,7 +5,7 @@ import type {
   ClientMessage,
   GameView,
   NumberedEvent,
-  Problem,
+  ApiProblem,
   ServerMessage,
   TableInfo,
   AgentMoveAnalysis,
@@ -38,7 +38,7 @@ export class TableModel {
   /** An agent's current thought, or that on its last move. */
   thought = $state.raw<{ seat: number; thought: AgentMoveAnalysis; done: boolean } | null>(null);
   hint = $state.raw<AgentMoveAnalysis | null>(null);
-  problem = $state.raw<Problem | null>(null);
+  problem = $state.raw<ApiProblem | null>(null);
   connected = $state(false);
   /** State of a message given without a connection: a move is kept and sent later, or is too late; anything else is refused. */
   unsent = $state<"kept" | "late" | "refused" | null>(null);

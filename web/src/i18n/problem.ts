@@ -1,10 +1,10 @@
 // Text for server errors: by the game's reason if there is one, else by error code.
 
-import type { Problem } from "../api/generated/types";
+import type { ApiProblem } from "../api/generated/types";
 import { language, t } from "./language.svelte";
 
 /** Describes a problem; `name` returns the name of a seat. */
-export function describeProblem(problem: Problem, name?: (seat: number) => string): string {
+export function describeProblem(problem: ApiProblem, name?: (seat: number) => string): string {
   const params = problem.params ?? {};
   const seat = params.seat === undefined ? undefined : Number(params.seat);
   const who = seat === undefined ? "" : (name?.(seat) ?? String(seat + 1));

@@ -2,7 +2,7 @@
 
 import type { Component } from "svelte";
 
-import type { ExploredPosition, Problem } from "../api/generated/types";
+import type { ExploredPosition, ApiProblem } from "../api/generated/types";
 import type { BoardOverlay } from "../boards/board";
 
 /** One task. The learner has the first seat. */
@@ -14,7 +14,7 @@ export interface LessonTask {
   /** True if the move completes the task. */
   accepts?: (move: string, before: ExploredPosition, after: ExploredPosition) => boolean;
   /** True if a refused move completes the task. */
-  acceptsRefusal?: (problem: Problem) => boolean;
+  acceptsRefusal?: (problem: ApiProblem) => boolean;
 }
 
 /** A rule with its picture. */

@@ -1,16 +1,16 @@
 // Plug-ins and templates of the server, loaded on first use and refreshed on demand.
 
 import { request } from "../api/client";
-import type { TemplateCheckResult, PluginInfo, PluginList, TemplateDraft, TemplateInfo, TemplateList } from "../api/generated/types";
+import type { BoardTemplateCheckResult, PluginInfo, PluginList, BoardTemplateDraft, BoardTemplateInfo, BoardTemplateList } from "../api/generated/types";
 import { params } from "../boards/board";
 import { language } from "../i18n/language.svelte";
 import { fieldsOf } from "./fields";
 
 class ContentStore {
   #plugins = $state.raw<PluginInfo[]>([]);
-  #shelf = $state.raw<TemplateList>({ may_save: false, templates: [] });
+  #shelf = $state.raw<BoardTemplateList>({ may_save: false, templates: [] });
   /** Boards on trial, which the server does not list. */
-  #tried = $state.raw<TemplateInfo[]>([]);
+  #tried = $state.raw<BoardTemplateInfo[]>([]);
   #loading: Promise<void> | null = null;
   /** Names not found, so that they are not requested again. */
   #missed = new Set<string>();
@@ -20,7 +20,7 @@ class ContentStore {
   }
 
   /** Templates to choose from. */
-  get templates(): TemplateInfo[] {
+  get templates(): BoardTemplateInfo[] {
     return this.#shelf.templates;
   }
 
@@ -38,7 +38,7 @@ class ContentStore {
   }
 
   async reload(): Promise<void> {
-    const [plugins, shelf] = await Promise.all([request<PluginList>("GET", "plugins"), request<TemplateList>("GET", "templates")]);
+    const [plugins, shelf] = await Promise.all([request<PluginList>("GET", "plugins"), request<BoardTemplateList>("GET", "templates")]);
     this.#plugins = plugins.plugins;
     this.#shelf = shelf;
   }
@@ -48,11 +48,11 @@ class ContentStore {
   }
 
   /** Template of a variant, if loaded. */
-  draftOf(variant: string): TemplateDraft | undefined {
+  draftOf(variant: string): BoardTemplateDraft | undefined {
     return this.template(params(variant).get("template") ?? "classic")?.draft ?? undefined;
   }
 
-  template(name: string): TemplateInfo | undefined {
+  template(name: string): BoardTemplateInfo | undefined {
     return [...this.#shelf.templates, ...this.#tried].find((template) => template.name === name);
   }
 
@@ -62,7 +62,7 @@ class ContentStore {
     await this.load();
     if (this.template(name) || this.#missed.has(name)) return;
     this.#missed.add(name);
-    const [kept] = await Promise.all([request<TemplateCheckResult>("GET", `templates/${encodeURIComponent(name)}`).catch(() => null), this.reload()]);
+    const [kept] = await Promise.all([request<BoardTemplateCheckResult>("GET", `templates/${encodeURIComponent(name)}`).catch(() => null), this.reload()]);
     if (!kept?.draft || this.template(name)) return;
     this.#tried = [...this.#tried, { name, shipped: false, draft: kept.draft, problems: [] }];
   }
@@ -89,12 +89,12 @@ export function fieldPictureUrl(plugin: PluginInfo): string {
 }
 
 /** Finds a plug-in by its alias in a template. */
-export function pluginByAlias(draft: TemplateDraft | undefined, name: string | undefined): PluginInfo | undefined {
+export function pluginByAlias(draft: BoardTemplateDraft | undefined, name: string | undefined): PluginInfo | undefined {
   return name === undefined ? undefined : content.plugin(draft?.plugins[name]);
 }
 
 /** Goal fields of each player, in seat order. */
-export function goalsOf(draft: TemplateDraft | undefined, seats: number): string[][] {
+export function goalsOf(draft: BoardTemplateDraft | undefined, seats: number): string[][] {
   const places = draft?.seats[String(seats)]?.places ?? [];
   return places.map((name) => fieldsOf(draft?.places[name]?.target ?? []));
 }

@@ -1,7 +1,7 @@
 // The last edited template in local storage. Stored data may come from another version of the page, so
 // every part is validated.
 
-import type { TemplateDraft } from "../api/generated/types";
+import type { BoardTemplateDraft } from "../api/generated/types";
 
 const KEY = "ludorum-template";
 /** Largest number in a template. */
@@ -22,7 +22,7 @@ const isWalls = (value: unknown): boolean => isObject(value) && isTexts(value.bu
 const isSpells = (value: unknown): boolean => isLimits(value) && isObject(value) && isTexts(value.allowed) && isTexts(value.forced);
 
 /** True if the value has the shape of a draft, whether or not its board is valid. */
-export function isDraft(value: unknown): value is TemplateDraft {
+export function isDraft(value: unknown): value is BoardTemplateDraft {
   return (
     isObject(value) &&
     isText(value.name) &&
@@ -37,7 +37,7 @@ export function isDraft(value: unknown): value is TemplateDraft {
 }
 
 /** Loads the stored draft, if any. */
-export function loadDraft(): TemplateDraft | null {
+export function loadDraft(): BoardTemplateDraft | null {
   try {
     const draft: unknown = JSON.parse(localStorage.getItem(KEY) ?? "null");
     return isDraft(draft) ? draft : null;
@@ -46,7 +46,7 @@ export function loadDraft(): TemplateDraft | null {
   }
 }
 
-export function saveDraft(draft: TemplateDraft): void {
+export function saveDraft(draft: BoardTemplateDraft): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(draft));
   } catch {

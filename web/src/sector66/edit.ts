@@ -1,6 +1,6 @@
 // Edits of a template draft as pure functions. They do not check the result.
 
-import type { PluginInfo, TemplateDraft, TemplateStartAndGoal, TemplateSpells } from "../api/generated/types";
+import type { PluginInfo, BoardTemplateDraft, SeatStartAndGoal, BoardTemplateSpells } from "../api/generated/types";
 import { targetTerms } from "./fields";
 
 export const PLAYER_COUNTS = ["2", "3", "4"] as const;
@@ -13,7 +13,7 @@ export type WallEdit = "build" | "disable" | "clear";
 export type PlaceEdit = "start" | "row" | "column" | "field";
 
 /** A classic board as the starting point. */
-export function newDraft(): TemplateDraft {
+export function newDraft(): BoardTemplateDraft {
   return {
     name: "",
     description: "",
@@ -34,7 +34,7 @@ export function newDraft(): TemplateDraft {
 const toggled = (list: string[], word: string): string[] => (list.includes(word) ? list.filter((other) => other !== word) : [...list, word]);
 const without = (list: string[], word: string): string[] => list.filter((other) => other !== word);
 
-export function setWall(draft: TemplateDraft, wall: string, wish: WallEdit): TemplateDraft {
+export function setWall(draft: BoardTemplateDraft, wall: string, wish: WallEdit): BoardTemplateDraft {
   const { built, disabled } = draft.walls;
   switch (wish) {
     case "build":
@@ -47,12 +47,12 @@ export function setWall(draft: TemplateDraft, wall: string, wish: WallEdit): Tem
 }
 
 /** Alias of a plug-in in a draft. */
-export function aliasOf(draft: TemplateDraft, uuid: string): string | undefined {
+export function aliasOf(draft: BoardTemplateDraft, uuid: string): string | undefined {
   return Object.entries(draft.plugins).find(([, known]) => known === uuid)?.[0];
 }
 
 /** Adds an alias for a plug-in if it has none; returns draft and alias. */
-function withAlias(draft: TemplateDraft, plugin: PluginInfo): [TemplateDraft, string] {
+function withAlias(draft: BoardTemplateDraft, plugin: PluginInfo): [BoardTemplateDraft, string] {
   const known = aliasOf(draft, plugin.uuid);
   if (known !== undefined) return [draft, known];
   const word = plugin.folder.toLowerCase().replaceAll(/[^a-z0-9-]/g, "").replace(/^[^a-z]+/, "") || "plugin";
@@ -62,13 +62,13 @@ function withAlias(draft: TemplateDraft, plugin: PluginInfo): [TemplateDraft, st
 }
 
 /** Removes aliases of unused plug-ins. */
-function withoutUnusedPlugins(draft: TemplateDraft): TemplateDraft {
+function withoutUnusedPlugins(draft: BoardTemplateDraft): BoardTemplateDraft {
   const used = new Set([...Object.keys(draft.fields), ...(draft.spells?.allowed ?? []), ...(draft.spells?.forced ?? [])]);
   return { ...draft, plugins: Object.fromEntries(Object.entries(draft.plugins).filter(([alias]) => used.has(alias))) };
 }
 
 /** Sets or clears the plug-in of a field. */
-export function setField(draft: TemplateDraft, field: string, plugin: PluginInfo | null): TemplateDraft {
+export function setField(draft: BoardTemplateDraft, field: string, plugin: PluginInfo | null): BoardTemplateDraft {
   const [base, alias] = plugin ? withAlias(draft, plugin) : [draft, null];
   const has = alias !== null && (base.fields[alias] ?? []).includes(field);
   const fields = Object.fromEntries(
@@ -81,12 +81,12 @@ export function setField(draft: TemplateDraft, field: string, plugin: PluginInfo
   return withoutUnusedPlugins({ ...base, fields });
 }
 
-export function setPlace(draft: TemplateDraft, name: string, place: TemplateStartAndGoal): TemplateDraft {
+export function setPlace(draft: BoardTemplateDraft, name: string, place: SeatStartAndGoal): BoardTemplateDraft {
   return { ...draft, places: { ...draft.places, [name]: place } };
 }
 
 /** Moves a start, or toggles a row, column or field of a target. */
-export function pickPlace(draft: TemplateDraft, name: string, field: string, wish: PlaceEdit): TemplateDraft {
+export function pickPlace(draft: BoardTemplateDraft, name: string, field: string, wish: PlaceEdit): BoardTemplateDraft {
   const place = draft.places[name];
   if (!place) return draft;
   if (wish === "start") return setPlace(draft, name, { ...place, start: field });
@@ -96,19 +96,19 @@ export function pickPlace(draft: TemplateDraft, name: string, field: string, wis
 }
 
 /** Adds a place for another player. */
-export function addPlace(draft: TemplateDraft): TemplateDraft {
+export function addPlace(draft: BoardTemplateDraft): BoardTemplateDraft {
   let number = Object.keys(draft.places).length + 1;
   while (`player${number}` in draft.places) number += 1;
   return setPlace(draft, `player${number}`, { start: "e5", target: "row 9" });
 }
 
-export function removePlace(draft: TemplateDraft, name: string): TemplateDraft {
+export function removePlace(draft: BoardTemplateDraft, name: string): BoardTemplateDraft {
   const { [name]: _, ...places } = draft.places;
   return { ...draft, places };
 }
 
 /** Adds or removes a player count. */
-export function toggleCount(draft: TemplateDraft, count: PlayerCount): TemplateDraft {
+export function toggleCount(draft: BoardTemplateDraft, count: PlayerCount): BoardTemplateDraft {
   const { [count]: known, ...others } = draft.seats;
   if (known) return { ...draft, seats: others };
   const names = Object.keys(draft.places);
@@ -120,9 +120,9 @@ export function toggleCount(draft: TemplateDraft, count: PlayerCount): TemplateD
 }
 
 /** Spell rules of a draft that had none: one for each player, none forced. */
-const FIRST_SPELLS: TemplateSpells = { allowed: [], forced: [], least: 0, most: 2, usual: 1 };
+const FIRST_SPELLS: BoardTemplateSpells = { allowed: [], forced: [], least: 0, most: 2, usual: 1 };
 
-export function toggleSpell(draft: TemplateDraft, plugin: PluginInfo, list: "allowed" | "forced"): TemplateDraft {
+export function toggleSpell(draft: BoardTemplateDraft, plugin: PluginInfo, list: "allowed" | "forced"): BoardTemplateDraft {
   const [base, alias] = withAlias(draft, plugin);
   const spells = base.spells ?? FIRST_SPELLS;
   const { allowed, forced } = spells;
@@ -137,7 +137,7 @@ export function toggleSpell(draft: TemplateDraft, plugin: PluginInfo, list: "all
 }
 
 /** Removes a spell by its alias, for example one that is not installed. */
-export function dropSpell(draft: TemplateDraft, alias: string): TemplateDraft {
+export function dropSpell(draft: BoardTemplateDraft, alias: string): BoardTemplateDraft {
   if (!draft.spells) return draft;
   const { allowed, forced } = draft.spells;
   return withoutUnusedPlugins({ ...draft, spells: { ...draft.spells, allowed: without(allowed, alias), forced: without(forced, alias) } });

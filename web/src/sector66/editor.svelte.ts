@@ -1,7 +1,7 @@
 // State of the template editor: draft, undo history and the server's check.
 
 import { request, ApiError } from "../api/client";
-import type { TemplateCheckResult, FileProblem, SavedTemplate, TemplateDraft } from "../api/generated/types";
+import type { BoardTemplateCheckResult, FileProblem, SavedBoardTemplate, BoardTemplateDraft } from "../api/generated/types";
 import { newDraft, slug } from "./edit";
 import { saveDraft, loadDraft } from "./draftStorage";
 
@@ -21,12 +21,12 @@ class TemplateFile {
 
 /** A draft in the undo history, with its file. */
 interface UndoStep {
-  draft: TemplateDraft;
+  draft: BoardTemplateDraft;
   board: TemplateFile;
 }
 
 export class TemplateEditor {
-  draft = $state.raw<TemplateDraft>(loadDraft() ?? newDraft());
+  draft = $state.raw<BoardTemplateDraft>(loadDraft() ?? newDraft());
   problems = $state.raw<FileProblem[]>([]);
   text = $state("");
   checked = $state(false);
@@ -72,7 +72,7 @@ export class TemplateEditor {
   }
 
   /** Applies an undoable change. */
-  change(next: TemplateDraft): void {
+  change(next: BoardTemplateDraft): void {
     if (next === this.draft) return;
     this.#past = [...this.#past, this.#now].slice(-MAX_UNDO_STEPS);
     this.#future = [];
@@ -117,7 +117,7 @@ export class TemplateEditor {
     const number = ++this.#requestNumber;
     const { draft } = this;
     try {
-      const answer = await request<TemplateCheckResult>("POST", "templates/check", { draft });
+      const answer = await request<BoardTemplateCheckResult>("POST", "templates/check", { draft });
       // Drops the answer if a later check or change exists.
       if (number !== this.#requestNumber || draft !== this.draft) return;
       this.problems = answer.problems;
@@ -146,7 +146,7 @@ export class TemplateEditor {
   }
 
   /** Opens another board. */
-  #openDraft(draft: TemplateDraft, file: string): void {
+  #openDraft(draft: BoardTemplateDraft, file: string): void {
     this.change(draft);
     this.#file = new TemplateFile();
     this.file = file;
@@ -158,7 +158,7 @@ export class TemplateEditor {
 
   /** Opens a template of the server. A shipped one needs a new name to be saved. */
   async load(name: string, shipped: boolean): Promise<void> {
-    const { draft } = await request<TemplateCheckResult>("GET", `templates/${encodeURIComponent(name)}`);
+    const { draft } = await request<BoardTemplateCheckResult>("GET", `templates/${encodeURIComponent(name)}`);
     if (!draft) return;
     this.#openDraft(draft, shipped ? "" : name);
     this.#file.origin = this.file;
@@ -166,7 +166,7 @@ export class TemplateEditor {
 
   /** Opens a file; returns its problems if it cannot be read. */
   async read(text: string, file: string): Promise<FileProblem[]> {
-    const answer = await request<TemplateCheckResult>("POST", "templates/check", { text });
+    const answer = await request<BoardTemplateCheckResult>("POST", "templates/check", { text });
     if (!answer.draft) return answer.problems;
     this.#openDraft(answer.draft, slug(file.replace(/\.toml$/, "")));
     return [];
@@ -174,7 +174,7 @@ export class TemplateEditor {
 
   /** Stores the draft for a trial game; returns its name in specs. */
   async tryOut(): Promise<string> {
-    const { name } = await request<SavedTemplate>("POST", "templates/try", { draft: this.draft });
+    const { name } = await request<SavedBoardTemplate>("POST", "templates/try", { draft: this.draft });
     return name;
   }
 
@@ -186,7 +186,7 @@ export class TemplateEditor {
 
   async save(): Promise<string> {
     const name = this.fileName;
-    await request<SavedTemplate>("PUT", `templates/${encodeURIComponent(name)}`, { draft: this.draft });
+    await request<SavedBoardTemplate>("PUT", `templates/${encodeURIComponent(name)}`, { draft: this.draft });
     this.file = name;
     this.#file.origin = name;
     return name;

@@ -1,6 +1,6 @@
 // Fields of the 9 by 9 board as text: `a1` is at the lower left.
 
-import type { TemplateGoal } from "../api/generated/types";
+import type { BoardTemplateGoal } from "../api/generated/types";
 
 export const SIZE = 9;
 const LINE = Array.from({ length: SIZE }, (_, index) => index);
@@ -21,11 +21,11 @@ function fieldsOfTerm(word: string): string[] {
 }
 
 /** Terms of a target. */
-export function targetTerms(target: TemplateGoal): string[] {
+export function targetTerms(target: BoardTemplateGoal): string[] {
   return typeof target === "string" ? [target] : target;
 }
 
 /** Fields of a target. */
-export function fieldsOf(target: TemplateGoal): string[] {
+export function fieldsOf(target: BoardTemplateGoal): string[] {
   return [...new Set(targetTerms(target).flatMap(fieldsOfTerm))];
 }

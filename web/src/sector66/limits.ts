@@ -1,8 +1,8 @@
 // Limits on the number of spells.
 
-import type { TemplateSpells } from "../api/generated/types";
+import type { BoardTemplateSpells } from "../api/generated/types";
 
 /** Minimum and maximum for each player: at least the number of forced spells. */
-export function spellLimits(spells: TemplateSpells): { least: number; most: number } {
+export function spellLimits(spells: BoardTemplateSpells): { least: number; most: number } {
   return { least: Math.max(spells.least, spells.forced.length), most: spells.most };
 }

@@ -1,6 +1,6 @@
 // Summary of a Sector 66 variant from its spec and template.
 
-import type { TemplateDraft } from "../api/generated/types";
+import type { BoardTemplateDraft } from "../api/generated/types";
 import { params } from "../boards/board";
 
 export interface VariantSummary {
@@ -17,7 +17,7 @@ export interface VariantSummary {
   fields: string[];
 }
 
-export function variantSummary(variant: string, draft: TemplateDraft): VariantSummary {
+export function variantSummary(variant: string, draft: BoardTemplateDraft): VariantSummary {
   const given = params(variant);
   const counts = Object.keys(draft.seats).map(Number);
   const players = Number(given.get("players") ?? Math.min(...counts));

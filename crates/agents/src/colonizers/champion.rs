@@ -1,6 +1,8 @@
 //! The Colonizers agent `champion` and its strength levels.
 
-use ludorum_core::{Agent, Budget, CarriedState, MoveChoice, Param, Params, Rng, Seat, TurnContext};
+use ludorum_core::{
+    Agent, Budget, CarriedState, MoveChoice, Param, Params, Rng, Seat, TurnContext,
+};
 use ludorum_games::Colonizers;
 use ludorum_games::colonizers::{Move, View};
 use ludorum_search::{Ismcts, IsmctsConfig, ObserverModel, UniformDeterminizer, UniformRandom};
@@ -10,7 +12,7 @@ use super::heuristic::{ColonizersRulePolicy, ColonizersThesisRules};
 use super::world_sampler::PlausibilityDeterminizer;
 use crate::AgentKind;
 
-/// Number of iterations and share of random moves of one strength level.
+/// Search iterations and share of random moves for one strength level of the Colonizers champion.
 #[derive(Clone, Copy, Debug)]
 struct ColonizersLevel {
     iterations: u64,
@@ -77,7 +79,7 @@ pub(super) fn champion() -> AgentKind<Colonizers> {
     )
 }
 
-/// Creates the search of the champion: multiple-observer information-set MCTS.
+/// Creates the champion's search, a multiple-observer information-set MCTS, for a strength level.
 fn search(level: ColonizersLevel, params: &Params) -> Ismcts<Colonizers> {
     let given = Budget {
         time: params.time("time"),

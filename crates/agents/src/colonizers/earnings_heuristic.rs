@@ -9,11 +9,11 @@ use ludorum_games::colonizers::{
 
 use super::heuristic::{ColonizersRulePolicy, ColonizersThesisRules};
 
-/// Rule-based policy that maximises income and points, with a share of moves by [`ThesisHeuristic`]
-/// for variety. It uses only information of the seat to move.
+/// Rule-based Colonizers policy that maximises income and points. For variety, it makes a share of
+/// its moves by [`ColonizersThesisRules`]. It uses only information of the seat to move.
 #[derive(Clone, Copy, Debug)]
 pub struct ColonizersIncomePolicy {
-    /// Share of moves chosen by [`ThesisHeuristic`], from 0 to 1.
+    /// Share of moves chosen by [`ColonizersThesisRules`], from 0 to 1.
     pub heuristic_share: f64,
 }
 
@@ -53,7 +53,7 @@ impl Policy<Colonizers> for ColonizersIncomePolicy {
     }
 }
 
-/// Estimated value of picking a colonist, in omnium (money).
+/// Estimated value, in omnium (money), to `seat` of picking `colonist` in this round.
 #[inline]
 pub(super) fn pick_value(state: &State, seat: Seat, colonist: Colonist) -> f64 {
     let cards = state.hand(seat).len();
@@ -81,7 +81,7 @@ pub(super) fn pick_value(state: &State, seat: Seat, colonist: Colonist) -> f64 {
     }
 }
 
-/// Picks the available colonist with the highest [`pick_value`] plus noise.
+/// Picks the available colonist with the highest [`pick_value`] plus random noise.
 fn colonist(state: &State, rng: &mut Rng) -> Colonist {
     let seat = state.turn();
     let mut best = None;
@@ -96,14 +96,14 @@ fn colonist(state: &State, rng: &mut Rng) -> Colonist {
     best.expect("a colonist is always available")
 }
 
-/// Lower bound on the number of rounds left, including the current one.
+/// Lower bound on the number of Colonizers rounds left, including the current one.
 fn rounds_left(state: &State) -> usize {
     let built = Seat::all(SEATS).map(|seat| state.colony(seat).len()).max();
     COLONY_LIMIT.saturating_sub(built.unwrap_or(0)).max(1)
 }
 
-/// Takes cards if the hand is empty, or if it is small and affordable before the last round;
-/// otherwise omnium.
+/// Draws cards if the hand is empty, or if, before the last round, it is small and its dearest module
+/// is affordable. Otherwise takes omnium (money).
 fn draw(state: &State) -> Move {
     let seat = state.turn();
     let hand = state.hand(seat);

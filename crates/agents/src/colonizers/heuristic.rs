@@ -7,40 +7,41 @@ use ludorum_games::colonizers::{
     Move, SEATS, State,
 };
 
-/// Rules for the decisions of a seat. They read only what the seat to move knows, and decide at
-/// random where no rule applies.
+/// Colonizers decision rules, one function per kind of decision. They read only information of the
+/// seat to move, and decide at random where no rule applies.
 pub trait HeuristicRules: Copy + Send + Sync + 'static {
-    /// Picks a colonist.
+    /// Picks the colonist (role card) of the seat to move for this round.
     fn colonist(state: &State, rng: &mut Rng) -> Colonist;
 
-    /// Keeps one of the drawn modules.
+    /// Move that keeps one of the modules (cards) that the seat to move has drawn.
     fn keep(state: &State, rng: &mut Rng) -> Move;
 
-    /// Builds a module, or none.
+    /// Move that builds a module from the hand of the seat to move, or passes.
     fn build(state: &State, rng: &mut Rng) -> Move;
 
-    /// Uses the power of the Opportunist.
+    /// Move of the Opportunist: steals from another colonist, or passes.
     fn steal(state: &State, rng: &mut Rng) -> Move;
 
-    /// Uses the power of the Spy.
+    /// Move of the Spy: swaps hands with another colonist, or passes.
     fn swap(state: &State, rng: &mut Rng) -> Move;
 }
 
-/// Policy that plays by rules.
+/// Policy for Colonizers that decides by the rules `R`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ColonizersRulePolicy<R>(pub R);
 
-/// The rules of Figure 4.2.
+/// Decision rules for Colonizers of Crha (2020, Figure 4.2).
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ColonizersThesisRules;
 
-/// Minimum number of built modules of a colour for picking the colonist of that colour.
+/// Number of built modules of one colour from which the policy picks the colonist of that colour.
 pub(super) const SYNERGY: usize = 3;
 
-/// Colony size from which the policy prefers efficient modules (value minus cost) to colours.
+/// Colony size from which the policy prefers efficient modules (value minus cost) to modules of its
+/// most frequent colour.
 const LATE: usize = 5;
 
-/// Maximum number of possible colonists of a player with whom the Spy swaps hands.
+/// The Spy swaps hands only with players who have at most this many possible colonists.
 const FEW_ENOUGH: usize = 2;
 
 impl<R: HeuristicRules> Policy<Colonizers> for ColonizersRulePolicy<R> {
@@ -79,8 +80,8 @@ impl<R: HeuristicRules> Policy<Colonizers> for ColonizersRulePolicy<R> {
 }
 
 impl HeuristicRules for ColonizersThesisRules {
-    /// The colonist of a colour with three or more modules, else the Visionary for a small hand, else a
-    /// random one.
+    /// Picks the colonist of a colour with three or more built modules, else the Visionary if the hand
+    /// is small, else a random colonist.
     fn colonist(state: &State, rng: &mut Rng) -> Colonist {
         let available = state.available();
         let colony = state.colony(state.turn());
@@ -114,7 +115,7 @@ impl HeuristicRules for ColonizersThesisRules {
         Move::Build(chosen.unwrap_or_else(|| any_module(affordable, rng)))
     }
 
-    /// Steals from a possible colonist of the best victim: much omnium, few possible colonists.
+    /// Steals from the player with much omnium and few possible colonists, by naming one of these.
     fn steal(state: &State, rng: &mut Rng) -> Move {
         let mut best = RandomTieMax::new();
         for seat in others(state) {
@@ -128,7 +129,7 @@ impl HeuristicRules for ColonizersThesisRules {
         }
     }
 
-    /// Swaps hands with the player with most cards, if the possible colonists are few.
+    /// Swaps hands with a player who holds more cards and has few possible colonists; else passes.
     fn swap(state: &State, rng: &mut Rng) -> Move {
         let own = state.hand(state.turn()).len();
         let mut best = RandomTieMax::new();
@@ -171,8 +172,9 @@ pub(super) fn draw(state: &State, rng: &mut Rng) -> Move {
     }
 }
 
-/// The module to keep or build: near the end the most valuable affordable one, in a large colony
-/// the most efficient affordable one, otherwise the one with most modules of its colour.
+/// Module to keep or build: near the end of the game the most valuable affordable one, in a large
+/// colony the most efficient affordable one, otherwise one of the colony's most frequent colour.
+/// `None` if no rule applies.
 fn choose(state: &State, modules: ModuleCounts, rng: &mut Rng) -> Option<ColonyModule> {
     let seat = state.turn();
     let colony = state.colony(seat);
@@ -206,7 +208,7 @@ fn choose(state: &State, modules: ModuleCounts, rng: &mut Rng) -> Option<ColonyM
     best.found
 }
 
-/// The seats other than that to move.
+/// Seats other than the seat to move.
 pub(super) fn others(state: &State) -> impl Iterator<Item = Seat> + use<> {
     let turn = state.turn();
     Seat::all(SEATS).filter(move |&seat| seat != turn)
@@ -218,14 +220,15 @@ pub(super) fn any_of(colonists: ColonistSet, rng: &mut Rng) -> Colonist {
     any.expect("an index below the number of colonists")
 }
 
-/// Random module; all distinct modules are equally likely.
+/// Random module of `modules`; all distinct modules are equally likely.
 fn any_module(modules: ModuleCounts, rng: &mut Rng) -> ColonyModule {
     let kinds = modules.kinds();
     let any = kinds.clone().nth(rng.below(kinds.count()));
     any.expect("an index below the number of kinds")
 }
 
-/// Running maximum; ties are broken uniformly at random (reservoir sampling).
+/// Item with the highest value offered so far; ties are broken uniformly at random (reservoir
+/// sampling).
 struct RandomTieMax<T> {
     found: Option<T>,
     worth: i32,

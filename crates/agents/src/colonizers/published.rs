@@ -97,7 +97,7 @@ fn choose(
     })
 }
 
-/// Value of a module minus its cost.
+/// Value of a module in points minus its cost in omnium.
 fn gain(module: &ColonyModule) -> i32 {
     i32::from(module.value()) - i32::from(module.cost())
 }
@@ -115,12 +115,12 @@ fn top_colour(state: &State) -> ModuleColour {
     })
 }
 
-/// Number of possible colonists of a seat besides the true one.
+/// Number of colonists that the seat to move considers possible for `seat`, minus one.
 fn uncertainty(state: &State, seat: Seat) -> i32 {
     state.colonists(state.turn(), seat).len() as i32 - 1
 }
 
-/// Random possible colonist of a seat; `None` if it has none.
+/// Random colonist of those that `seat` may have picked; `None` if there are none.
 fn any_possible_colonist(state: &State, seat: Seat, rng: &mut Rng) -> Option<Colonist> {
     let possible = state.colonists(state.turn(), seat);
     (!possible.is_empty()).then(|| any_of(possible, rng))

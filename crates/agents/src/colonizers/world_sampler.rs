@@ -7,10 +7,11 @@ use ludorum_search::Determinizer;
 
 use super::earnings_heuristic::plausibility;
 
-/// Maximum number of determinizations sampled per draw; the last one is always accepted.
+/// Maximum number of determinizations that rejection sampling tries; the last is always accepted.
 const MAX_TRIES: usize = 8;
 
-/// Rejection sampler of determinizations; accepts one with the likelihood of its hidden picks.
+/// Rejection sampler of Colonizers determinizations: accepts one with a probability equal to the
+/// likelihood of the colonists that opponents picked in it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PlausibilityDeterminizer;
 
@@ -27,7 +28,7 @@ impl Determinizer<Colonizers> for PlausibilityDeterminizer {
     }
 }
 
-/// Likelihood of the picks in `state` that `view` does not show, from 0 to 1.
+/// Likelihood, from 0 to 1, of the colonist picks in `state` that `view` does not show.
 fn likelihood(state: &State, view: &View) -> f64 {
     let mut choice = ColonistSet::ALL;
     if let Some(removed) = state.removed() {

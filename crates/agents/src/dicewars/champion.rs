@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use ludorum_core::{
-    Agent, CandidateMove, CarriedState, Game, MoveChoice, PerSeat, Rng, SearchStats, Seat, TurnContext,
-    ValueBound,
+    Agent, CandidateMove, CarriedState, Game, MoveChoice, PerSeat, Rng, SearchStats, Seat,
+    TurnContext, ValueBound,
 };
 use ludorum_games::DiceWars;
 use ludorum_games::dicewars::{Attack, Move, State};
@@ -18,17 +18,17 @@ use crate::win_model::{WinModel, sigmoid};
 /// Smallest probability of success of an attack that the search considers.
 const MIN_SUCCESS: f64 = 0.05;
 
-/// Smallest probability of an attack outcome that is searched deeper.
+/// Attack outcomes with a smaller probability are evaluated statically, not searched deeper.
 const MIN_BRANCH_PROBABILITY: f64 = 0.15;
 
-/// Depth, width and noise of the expectimax search over the attacks of a turn.
+/// Depth, width and noise of the Dice Wars champion's expectimax search over the attacks of a turn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TurnSearchConfig {
     /// Search depth, in successive attacks.
     pub depth: u32,
     /// Number of attacks searched at each node.
     pub width: usize,
-    /// Largest absolute value of the noise in the log odds of winning; 0 for none.
+    /// Largest absolute value of the noise added to the log odds of winning; 0 for no noise.
     pub error: f64,
 }
 
@@ -42,16 +42,17 @@ pub struct DiceWarsChampion {
     nodes: u64,
 }
 
-/// An attack (`None` to end the turn) and the estimated probability of winning after it.
+/// An attack (`None` to end the turn) and the mover's estimated probability of winning the game
+/// after it.
 type AttackWinProbability = (Option<Attack>, f64);
 
 impl DiceWarsChampion {
-    /// Creates a champion with the built-in weights for this number of players.
+    /// Creates a Dice Wars champion with the built-in weights for this number of players.
     pub fn new(players: usize, lookahead: TurnSearchConfig) -> DiceWarsChampion {
         DiceWarsChampion::with_weights(&DiceWarsTrainedAgent::Champion.shipped(players), lookahead)
     }
 
-    /// Creates a champion with the given weights.
+    /// Creates a Dice Wars champion with the given weights.
     pub fn with_weights(
         weights: &DiceWarsWeights,
         lookahead: TurnSearchConfig,
@@ -65,7 +66,8 @@ impl DiceWarsChampion {
         }
     }
 
-    /// Win probabilities of ending the turn and of the most promising attacks, best first.
+    /// Estimated probabilities of winning the game after ending the turn and after each of the most
+    /// promising attacks, best first.
     pub fn attack_values(
         &mut self,
         state: &State,
@@ -100,11 +102,13 @@ impl DiceWarsChampion {
     /// Estimated probability of winning if the seat to move ends its turn in `state`.
     fn value_of_ending(&mut self, state: &State, players: usize) -> f64 {
         self.nodes += 1;
-        let score = self.at_end.score(&DiceWarsWinModelKind::AtEnd.row(state, players));
+        let score = self
+            .at_end
+            .score(&DiceWarsWinModelKind::AtEnd.row(state, players));
         self.noisy_probability(score)
     }
 
-    /// Estimated probability of winning at a leaf, where the turn may end or continue.
+    /// Estimated probability of winning at a search leaf, where the turn may end or continue.
     fn leaf_value(&mut self, state: &State, players: usize) -> f64 {
         if state.winner().is_some() {
             return 1.0;
@@ -118,7 +122,8 @@ impl DiceWarsChampion {
         self.noisy_probability(score)
     }
 
-    /// Best attacks and their values by a search of one attack, best first; at depth 1 all attacks.
+    /// Best attacks with their win probabilities by a one-attack search, best first; at most as many
+    /// as the search width, except at depth 1.
     fn promising_attacks(
         &mut self,
         state: &State,
@@ -138,7 +143,7 @@ impl DiceWarsChampion {
         attacks
     }
 
-    /// Probability of winning after `attack` and up to `depth - 1` more attacks.
+    /// Win probability of the seat to move after `attack` and up to `depth - 1` further attacks.
     fn attack_value(&mut self, state: &State, players: usize, attack: Attack, depth: u32) -> f64 {
         let odds = state.success(attack);
         let mut value = 0.0;
@@ -157,7 +162,7 @@ impl DiceWarsChampion {
         value
     }
 
-    /// Highest probability of winning with up to `depth` more attacks.
+    /// Highest win probability that the seat to move reaches with up to `depth` further attacks.
     fn best_value(&mut self, state: &State, players: usize, depth: u32) -> f64 {
         if depth == 0 || state.winner().is_some() {
             return self.leaf_value(state, players);

@@ -10,13 +10,14 @@ pub trait DiceWarsPolicy: Send {
     /// eliminated players.
     fn decide(&mut self, state: &State, players: usize, rng: &mut Rng) -> Option<Attack>;
 
-    /// State that the policy carries between decisions; the default is correct for every policy.
+    /// State that the policy keeps between decisions. The default is the most general case, so it
+    /// is correct for every policy.
     fn carries(&self) -> CarriedState {
         CarriedState::Choices
     }
 }
 
-/// Agent that plays a [`DiceWarsPolicy`].
+/// Agent that plays the moves of a [`DiceWarsPolicy`].
 #[derive(Debug)]
 pub struct DiceWarsPolicyAgent<T>(pub T);
 

@@ -2,7 +2,7 @@
 
 use super::champion::TurnSearchConfig;
 
-/// Strength levels from 1 (values are mostly noise) to 10 (full strength).
+/// Strength levels of the Dice Wars champion, from 1 (mostly noise) to 10 (full strength).
 const LEVELS: [TurnSearchConfig; 10] = [
     lookahead(1, 1, 8.0),
     lookahead(1, 1, 5.0),
@@ -24,7 +24,8 @@ const fn lookahead(depth: u32, width: usize, error: f64) -> TurnSearchConfig {
     }
 }
 
-/// Level 10 with three or more players, deeper because the models need no simulated reply.
+/// Search settings of level 10 with three or more players. The search is deeper because the models
+/// need no simulated reply.
 const MULTI_PLAYER: TurnSearchConfig = lookahead(4, 3, 0.0);
 
 /// Search settings of a strength level; numbers outside 1 to 10 are clamped.

@@ -32,5 +32,5 @@ pub use probes::{DiceWarsTurnEvent, TurnEventDetector};
 pub use roster::{DiceAndScoreEvaluation, roster};
 pub use rules_of_thumb::{SingleTurnExpectiminimax, StrengthDifferencePolicy, take_and_hold};
 pub use weight_file::{DiceWarsWeights, WeightFileError};
-pub use weights::{FeatureRow, DiceWarsTrainedAgent, DiceWarsWinModelKind};
+pub use weights::{DiceWarsTrainedAgent, DiceWarsWinModelKind, FeatureRow};
 pub use wpm::{PlayerTotalsByTurnOrder, WinProbabilityMaximiser, WpmFeatures};

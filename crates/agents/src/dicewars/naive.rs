@@ -5,17 +5,17 @@ use ludorum_games::dicewars::{AreaSet, Attack, State};
 
 use super::fast_policy::DiceWarsPolicy;
 
-/// Policy that makes random attacks until it has made a given share of those possible.
+/// Dice Wars policy that attacks at random until it has made a given share of the possible attacks.
 #[derive(Clone, Debug)]
 pub struct RandomAttackPolicy {
     aggressivity: f64,
-    /// Attacks made in the current turn.
+    /// Number of attacks made in the current turn, and areas able to attack in it.
     turn: TurnAttackCounts,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
 struct TurnAttackCounts {
-    /// Attack count of the game before the policy's last attack; `None` after its turn has ended.
+    /// Attack count of the game before the policy's last attack; `None` after the policy's turn.
     attacked_at: Option<u32>,
     attacks: usize,
     attackers: AreaSet,
@@ -31,7 +31,8 @@ impl RandomAttackPolicy {
         }
     }
 
-    /// Updates the counts of the turn; true if the attacks exceed the share `aggressivity`.
+    /// Updates the attack counts of the turn; returns true if the attacks exceed the share
+    /// `aggressivity`.
     fn reached_quota(&mut self, state: &State) -> bool {
         if self
             .turn
@@ -69,7 +70,7 @@ impl DiceWarsPolicy for RandomAttackPolicy {
     }
 }
 
-/// Attack from a random area able to attack to a random target; `None` if there is no attack.
+/// Attack from a random area that can attack to a random target; `None` if no attack is possible.
 #[inline]
 fn any_attack(state: &State, rng: &mut Rng) -> Option<Attack> {
     let mut candidates = state.strong();

@@ -7,7 +7,7 @@ use ludorum_games::dicewars::{Area, AreaSet, MAX_AREAS, MAX_DICE, State, success
 /// Length of the vector of [`end_of_turn_features`].
 pub(super) const END_FEATURES: usize = 26;
 
-/// Feature vector of a position in which `state.turn()` is about to end its turn.
+/// Feature vector of a Dice Wars position in which the seat to move is about to end its turn.
 pub(super) fn end_of_turn_features(state: &State, players: usize) -> [f64; END_FEATURES] {
     let me = state.turn();
     let own = state.owned(me);
@@ -133,7 +133,7 @@ pub(super) fn end_of_turn_features(state: &State, players: usize) -> [f64; END_F
     ]
 }
 
-/// Probability that an attack succeeds, interpolated for fractional numbers of dice.
+/// Probability that an attack takes the area, interpolated for fractional numbers of dice.
 #[inline]
 fn taken(attackers: f64, defenders: f64) -> f64 {
     if attackers < 2.0 {
@@ -154,7 +154,7 @@ fn taken(attackers: f64, defenders: f64) -> f64 {
 /// Length of the vector of [`attack_features`].
 pub(super) const ATTACK_FEATURES: usize = 7;
 
-/// Feature vector of the attacks that `state.turn()` can still make in its turn.
+/// Feature vector of the attacks that the seat to move can still make in its turn.
 pub(super) fn attack_features(state: &State, players: usize) -> [f64; ATTACK_FEATURES] {
     let own = state.owned(state.turn());
     let board = state.board();

@@ -15,7 +15,7 @@ pub enum DiceWarsTurnEvent {
     Begins,
     /// Declaration of an attack, before its dice are rolled.
     Attacks(Attack),
-    /// Dice roll that decides the declared attack.
+    /// Dice roll that decides the last declared attack.
     Decided,
     /// End of a turn, before new dice are placed.
     Ends,
@@ -28,7 +28,7 @@ pub struct TurnEventDetector {
 }
 
 impl TurnEventDetector {
-    /// Event that led to `state`; `None` if the game ended instead of starting a turn.
+    /// Event that led to `state`; `None` if the last event ended the game, so that no turn starts.
     pub fn event(&mut self, game: &DiceWars, state: &State) -> Option<DiceWarsTurnEvent> {
         let was_rolling = std::mem::take(&mut self.is_rolling);
         match state.phase() {
@@ -75,12 +75,13 @@ impl GameStatisticProbe<DiceWars> for AggressivityProbe {
     }
 }
 
-/// Counts attacked areas that the attacker owns when its next turn begins, by decile of the
-/// estimated probability of taking and holding them.
+/// Counts the attacked areas that the attacker owns when its next turn begins, in ten categories by
+/// the estimated probability of taking and holding the area.
 #[derive(Debug, Default)]
 struct AreaRetentionProbe {
     tracker: TurnEventDetector,
-    /// Targets and estimates of each seat's last attacks, counted when its next turn begins.
+    /// Targets of each seat's attacks since its last turn began, with the estimated probability of
+    /// holding each; counted when the seat's next turn begins.
     open: [Vec<(Area, f64)>; MAX_SEATS],
     tenths: [[ObservedExpectedCounts; 10]; MAX_SEATS],
 }
@@ -130,7 +131,7 @@ pub(super) fn measures() -> [StatisticKind<DiceWars>; 2] {
     ]
 }
 
-/// Named graph statistics of the board, such as mean degree and diameter.
+/// Named graph statistics of the Dice Wars board, such as mean degree and diameter.
 pub(super) fn board_shape(state: &State) -> Vec<(&'static str, f64)> {
     let shape = state.board().topology();
     vec![

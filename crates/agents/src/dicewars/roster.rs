@@ -159,7 +159,7 @@ fn weights_param() -> Param {
     Param::file("weights", doc)
 }
 
-/// Loads the file given by the parameter `weights`, or the built-in weights if none is given.
+/// Loads the weight file that the parameter `weights` names, or the built-in weights without it.
 fn load_weights(
     agent: DiceWarsTrainedAgent,
     game: &DiceWars,
@@ -218,7 +218,8 @@ fn champion() -> AgentKind<DiceWars> {
     )
 }
 
-/// Evaluation for the generic searches: dice and score of a seat relative to those of the others.
+/// Dice Wars evaluation for the generic searches: dice and score of a seat relative to the other
+/// seats.
 #[derive(Clone, Copy, Debug)]
 pub struct DiceAndScoreEvaluation;
 

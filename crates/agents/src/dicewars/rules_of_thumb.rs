@@ -6,7 +6,8 @@ use ludorum_games::dicewars::{Area, AreaSet, Attack, MAX_DICE, State, success};
 
 use super::fast_policy::{DiceWarsPolicy, best_of};
 
-/// Strength difference checking (SDC): makes the attack with the largest non-negative lead in dice.
+/// Dice Wars policy "strength difference checking" (SDC): makes the attack with the largest
+/// non-negative lead in dice.
 #[derive(Clone, Copy, Debug)]
 pub struct StrengthDifferencePolicy;
 
@@ -27,13 +28,14 @@ impl DiceWarsPolicy for StrengthDifferencePolicy {
     }
 }
 
-/// Single turn expectiminimax (STE, STEi): maximises the probability of taking an area and holding
-/// it until the next turn.
+/// Dice Wars policy "single turn expectiminimax" (STE, STEi): maximises the probability of taking
+/// an area and holding it until the next turn.
 #[derive(Clone, Copy, Debug)]
 pub struct SingleTurnExpectiminimax {
-    /// Smallest probability for which the policy attacks; with eight dice it always attacks.
+    /// Smallest probability of taking and holding an area for which the policy attacks; areas with
+    /// eight dice always attack.
     pub threshold: f64,
-    /// Factor on the probability of attacks from the largest region.
+    /// Factor by which attacks from the seat's largest region are preferred.
     pub preference: f64,
 }
 

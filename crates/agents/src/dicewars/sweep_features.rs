@@ -10,7 +10,7 @@ pub(super) const REPLY_FEATURES: usize = 8;
 /// Length of the vector of [`continuation_features`].
 pub(super) const CONTINUATION_FEATURES: usize = 4 + REPLY_FEATURES;
 
-/// Simulated position: areas of each player, and dice on every area.
+/// Simulated Dice Wars position: the areas of each player and the dice on every area.
 #[derive(Clone, Copy)]
 struct SimulatedDiceWarsPosition {
     mine: AreaSet,
@@ -18,14 +18,15 @@ struct SimulatedDiceWarsPosition {
     dice: [u8; MAX_AREAS],
 }
 
-/// Feature vector after the opponent's simulated reply, if the turn ends now.
+/// Feature vector of the position after the opponent's simulated reply, if the turn ends now.
 pub(super) fn reply_features(state: &State) -> [f64; REPLY_FEATURES] {
     let mut position = SimulatedDiceWarsPosition::of(state);
     position.place_new_dice(state);
     position.features_after_reply(state)
 }
 
-/// Feature vector after the simulated rest of the turn, and after the opponent's reply to it.
+/// Feature vector of the position after the simulated rest of the turn and the opponent's simulated
+/// reply.
 pub(super) fn continuation_features(state: &State) -> [f64; CONTINUATION_FEATURES] {
     let all = state.board().areas() as f64;
     let mut position = SimulatedDiceWarsPosition::of(state);
@@ -68,7 +69,7 @@ impl SimulatedDiceWarsPosition {
         f64::from(dice)
     }
 
-    /// Adds the dice gained at the end of the turn, evenly over own areas with room for more.
+    /// Adds the dice gained at the end of the turn, spread evenly over own areas that are not full.
     fn place_new_dice(&mut self, state: &State) {
         let has_room = |area: &Area| self.dice[area.index()] < MAX_DICE;
         let open: AreaSet = self.mine.filter(has_room).collect();
@@ -106,8 +107,8 @@ impl SimulatedDiceWarsPosition {
     }
 }
 
-/// Simulates attacks by the largest lead in dice, all successful, until no attack has a lead.
-/// Returns the number of attacks.
+/// Simulates attacks in order of the lead in dice, all of them successful, until no attack has a
+/// lead. Returns the number of attacks.
 fn sweep(
     state: &State,
     attackers: &mut AreaSet,

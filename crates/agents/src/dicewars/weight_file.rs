@@ -9,13 +9,13 @@ use crate::win_model::{HiddenLayer, MAX_UNITS, WinModel};
 /// Header line of a weight file, with the format version.
 const VERSION: &str = "ludorum-weights 2";
 
-/// Largest absolute weight, so that weighted sums stay finite.
+/// Largest absolute value of a weight in a file; it keeps weighted sums finite.
 const MAX_WEIGHT: f64 = 1e9;
 
 /// Trained weights of a Dice Wars agent for one number of players.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DiceWarsWeights {
-    /// Win-probability models, in the order of [`TrainedAgent::model_kinds`].
+    /// Win-probability models, in the order of [`DiceWarsTrainedAgent::model_kinds`].
     pub models: Vec<Arc<WinModel>>,
 }
 
@@ -53,7 +53,7 @@ impl DiceWarsWeights {
         }
     }
 
-    /// Returns the text of a weight file; the lines of `made` become comments on the origin.
+    /// Text of the weight file. The lines of `made`, which describe the training, become comments.
     pub fn write(&self, agent: DiceWarsTrainedAgent, players: usize, made: &[String]) -> String {
         let mut text = String::new();
         for line in made {
@@ -93,7 +93,7 @@ impl DiceWarsWeights {
 }
 
 impl DiceWarsWinModelKind {
-    /// Line of a weight file with size and name of the feature set.
+    /// Line `features` of a weight file: number of features and name of the feature set.
     fn feature_line(self, players: usize) -> String {
         let (count, name) = (self.feature_count(players), self.feature_set_name(players));
         format!("features {count} {name}")
@@ -111,7 +111,7 @@ impl<'a> WeightFileReader<'a> {
         self.lines.get(self.next).map(|(_, line)| *line)
     }
 
-    /// Creates the error that the next line is not `expected`.
+    /// Error that says the next line of the weight file is not `expected`.
     fn unexpected(&self, expected: impl Into<String>) -> WeightFileError {
         WeightFileError {
             line: self.lines.get(self.next).map(|(number, _)| *number),
@@ -131,7 +131,7 @@ impl<'a> WeightFileReader<'a> {
         }
     }
 
-    /// Reads a line that consists of `key` and `count` numbers.
+    /// Reads a line of the weight file that consists of the word `key` and `count` numbers.
     fn numbers(&mut self, key: &str, count: usize) -> Result<Vec<f64>, WeightFileError> {
         let read = |word: &str| {
             let number: Option<f64> = word.parse().ok();
@@ -150,7 +150,11 @@ impl<'a> WeightFileReader<'a> {
         }
     }
 
-    fn model(&mut self, model: DiceWarsWinModelKind, players: usize) -> Result<WinModel, WeightFileError> {
+    fn model(
+        &mut self,
+        model: DiceWarsWinModelKind,
+        players: usize,
+    ) -> Result<WinModel, WeightFileError> {
         self.expect(&format!("model {}", model.name()))?;
         self.expect(&model.feature_line(players))?;
         let features = model.feature_count(players);
@@ -181,7 +185,7 @@ impl<'a> WeightFileReader<'a> {
 /// Parse error of a weight file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WeightFileError {
-    /// Number of the offending line, from 1; `None` at the end of the file.
+    /// Number of the offending line, counted from 1; `None` if the file ends too early.
     line: Option<usize>,
     expected: String,
     found: String,

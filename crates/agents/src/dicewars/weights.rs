@@ -20,7 +20,7 @@ use super::wpm::{PlayerTotalsByTurnOrder, WpmFeatures};
 pub enum DiceWarsTrainedAgent {
     /// Agent that maximises its win probability (WPM), estimated from this feature set.
     Wpm(WpmFeatures),
-    /// The agent `champion`.
+    /// The agent `champion` of Dice Wars.
     Champion,
 }
 
@@ -41,24 +41,35 @@ impl DiceWarsTrainedAgent {
         }
     }
 
-    /// Kinds of the models whose weights the agent needs.
+    /// Kinds of the win-probability models that the agent needs, in the order of its weight file.
     pub fn model_kinds(self) -> &'static [DiceWarsWinModelKind] {
         match self {
-            DiceWarsTrainedAgent::Wpm(WpmFeatures::Scores) => &[DiceWarsWinModelKind::Wpm(WpmFeatures::Scores)],
-            DiceWarsTrainedAgent::Wpm(WpmFeatures::Dice) => &[DiceWarsWinModelKind::Wpm(WpmFeatures::Dice)],
-            DiceWarsTrainedAgent::Wpm(WpmFeatures::Both) => &[DiceWarsWinModelKind::Wpm(WpmFeatures::Both)],
-            DiceWarsTrainedAgent::Champion => &[DiceWarsWinModelKind::AtEnd, DiceWarsWinModelKind::MidTurn],
+            DiceWarsTrainedAgent::Wpm(WpmFeatures::Scores) => {
+                &[DiceWarsWinModelKind::Wpm(WpmFeatures::Scores)]
+            }
+            DiceWarsTrainedAgent::Wpm(WpmFeatures::Dice) => {
+                &[DiceWarsWinModelKind::Wpm(WpmFeatures::Dice)]
+            }
+            DiceWarsTrainedAgent::Wpm(WpmFeatures::Both) => {
+                &[DiceWarsWinModelKind::Wpm(WpmFeatures::Both)]
+            }
+            DiceWarsTrainedAgent::Champion => {
+                &[DiceWarsWinModelKind::AtEnd, DiceWarsWinModelKind::MidTurn]
+            }
         }
     }
 
-    /// Weights built into the program for this number of players.
+    /// Weights of this agent for this number of players, from the files built into the program.
     ///
     /// # Panics
     /// If `players` is not from 2 to 8.
     pub fn shipped(self, players: usize) -> Arc<DiceWarsWeights> {
-        static CACHE: [[OnceLock<Arc<DiceWarsWeights>>; MAX_SEATS - 1]; DiceWarsTrainedAgent::ALL.len()] =
+        static CACHE: [[OnceLock<Arc<DiceWarsWeights>>; MAX_SEATS - 1];
+            DiceWarsTrainedAgent::ALL.len()] =
             [const { [const { OnceLock::new() }; MAX_SEATS - 1] }; DiceWarsTrainedAgent::ALL.len()];
-        let agent = DiceWarsTrainedAgent::ALL.iter().position(|&agent| agent == self);
+        let agent = DiceWarsTrainedAgent::ALL
+            .iter()
+            .position(|&agent| agent == self);
         let agent = agent.expect("all agents are listed");
         let read = CACHE[agent][players - 2].get_or_init(|| {
             let read = DiceWarsWeights::read(FILES[agent][players - 2], self, players);
@@ -68,10 +79,10 @@ impl DiceWarsTrainedAgent {
     }
 }
 
-/// Kind of win-probability model, by agent and by part of the turn.
+/// Kind of win-probability model: the agent that uses it and the positions it estimates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DiceWarsWinModelKind {
-    /// Model of a WPM agent with this feature set.
+    /// Model of the WPM agent with this feature set.
     Wpm(WpmFeatures),
     /// Model of the agent `champion` for positions at the end of a turn.
     AtEnd,
@@ -89,21 +100,25 @@ impl DiceWarsWinModelKind {
         }
     }
 
-    /// Number of features in a game with this number of players.
+    /// Number of the model's features in a game with this number of players.
     pub fn feature_count(self, players: usize) -> usize {
         match self {
             DiceWarsWinModelKind::Wpm(features) => features.count(players),
             DiceWarsWinModelKind::AtEnd if players == 2 => END_FEATURES + REPLY_FEATURES,
             DiceWarsWinModelKind::AtEnd => END_FEATURES,
             DiceWarsWinModelKind::MidTurn if players == 2 => {
-                DiceWarsWinModelKind::AtEnd.feature_count(2) + ATTACK_FEATURES + CONTINUATION_FEATURES
+                DiceWarsWinModelKind::AtEnd.feature_count(2)
+                    + ATTACK_FEATURES
+                    + CONTINUATION_FEATURES
             }
-            DiceWarsWinModelKind::MidTurn => DiceWarsWinModelKind::AtEnd.feature_count(players) + ATTACK_FEATURES,
+            DiceWarsWinModelKind::MidTurn => {
+                DiceWarsWinModelKind::AtEnd.feature_count(players) + ATTACK_FEATURES
+            }
         }
     }
 
-    /// Name of the feature set in weight files. It must change when the meaning of the features
-    /// changes.
+    /// Name of the model's feature set in weight files. A change in the meaning of the features
+    /// requires a new name.
     pub(super) fn feature_set_name(self, players: usize) -> &'static str {
         match self {
             DiceWarsWinModelKind::Wpm(WpmFeatures::Scores) => "scores",
@@ -116,8 +131,8 @@ impl DiceWarsWinModelKind {
         }
     }
 
-    /// Feature vector of a position for the seat to move. The features of `MidTurn` begin with
-    /// those of `AtEnd`.
+    /// Feature vector of a position for the seat to move. The features of `MidTurn` models begin
+    /// with those of `AtEnd` models.
     #[inline]
     pub fn row(self, state: &State, players: usize) -> FeatureRow {
         let mut row = FeatureRow::EMPTY;
@@ -184,7 +199,8 @@ macro_rules! files {
     };
 }
 
-/// Built-in weight files, by agent in the order of [`TrainedAgent::ALL`], for 2 to 8 players.
+/// Texts of the built-in weight files for 2 to 8 players, in the order of
+/// [`DiceWarsTrainedAgent::ALL`].
 const FILES: [[&str; MAX_SEATS - 1]; DiceWarsTrainedAgent::ALL.len()] = [
     files!("wpm-s"),
     files!("wpm-d"),

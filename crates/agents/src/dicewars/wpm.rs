@@ -21,7 +21,7 @@ pub enum WpmFeatures {
 }
 
 impl WpmFeatures {
-    /// Name of the agent with this feature set.
+    /// Name of the WPM agent that uses this feature set.
     pub fn name(self) -> &'static str {
         match self {
             WpmFeatures::Scores => "wpm-s",
@@ -30,7 +30,7 @@ impl WpmFeatures {
         }
     }
 
-    /// Number of features in a game with this number of players.
+    /// Number of features of this set in a game with this number of players.
     pub fn count(self, players: usize) -> usize {
         match self {
             WpmFeatures::Scores | WpmFeatures::Dice => players,
@@ -68,7 +68,7 @@ impl PlayerTotalsByTurnOrder {
         PlayerTotalsByTurnOrder { totals, players }
     }
 
-    /// Array that begins with the feature vector, and the number of features in it.
+    /// Feature vector of the chosen feature set: the array's first elements, and their number.
     pub fn features(&self, features: WpmFeatures) -> ([f64; 2 * MAX_SEATS], usize) {
         let log = |number: f64| libm::log(number + 1.0);
         let mut out = [0.0; 2 * MAX_SEATS];
@@ -89,15 +89,16 @@ impl PlayerTotalsByTurnOrder {
 /// Policy that makes the attack with the highest estimated probability of winning (WPM).
 #[derive(Clone, Debug)]
 pub struct WinProbabilityMaximiser {
-    /// Feature set of the model.
+    /// Feature set that the model takes as input.
     pub features: WpmFeatures,
     /// Model that estimates the probability of winning.
     pub model: Arc<WinModel>,
-    /// True to ignore changes of scores by attacks, as the published program does.
+    /// True to ignore changes of scores by attacks, as the program of the thesis does.
     pub as_published: bool,
 }
 
-/// Change of the log probability of winning above which WPM-S attacks with fewer than eight dice.
+/// Smallest change of the log probability of winning for which WPM-S attacks with fewer than eight
+/// dice.
 const MIN_IMPROVEMENT: f64 = -0.05;
 
 impl WinProbabilityMaximiser {
@@ -115,7 +116,7 @@ impl WinProbabilityMaximiser {
         (seat.index() + players - state.turn().index()) % players
     }
 
-    /// Totals after a successful attack, before new dice are placed.
+    /// Scores and dice of all players after a successful attack, before new dice are placed.
     fn after_success(
         &self,
         state: &State,

@@ -4,7 +4,7 @@ use ludorum_core::{EvalPoints, Evaluate, Game, PerSeat, SearchOverrides};
 use ludorum_games::Quoridor;
 use ludorum_games::quoridor::State;
 
-/// Evaluation by distances to the goal and walls in hand (Koirala 2024, equation 6.1).
+/// Quoridor evaluation by distances to the goal and walls in hand (Koirala 2024, equation 6.1).
 ///
 /// With more than two seats, each seat is compared with all others.
 #[derive(Clone, Copy, Debug)]
@@ -63,7 +63,7 @@ impl SearchOverrides<Quoridor> for HeuristicTerminalEvaluation {
     }
 }
 
-/// Converts points to each seat's lead over all others; the leads sum to zero.
+/// Converts each seat's points to its lead over all other seats; the leads sum to zero.
 fn zero_sum_leads(own: &PerSeat<EvalPoints>) -> PerSeat<EvalPoints> {
     let all: EvalPoints = own.iter().sum();
     let seats = own.seats() as EvalPoints;

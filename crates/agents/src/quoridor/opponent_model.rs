@@ -18,7 +18,7 @@ use crate::wall_game::{PathCrossingWalls, PrunedWallGame, WallGame, delays, near
 pub struct QuoridorOpponentModelGame {
     /// Quoridor without the moves that place irrelevant walls.
     pub pruned: Arc<PrunedWallGame<Quoridor>>,
-    /// Seat whose moves are searched.
+    /// Seat whose moves are searched; greedy replies replace the moves of all other seats.
     pub me: Seat,
 }
 
@@ -55,8 +55,8 @@ impl QuoridorOpponentModelGame {
         }
     }
 
-    /// Wall that gains most for the seat to move, with its gain. If `stopped` is given, only walls
-    /// that delay it are considered.
+    /// Wall that gains most for the seat to move, with its gain; only walls that delay `stopped`, if a
+    /// seat is given. `None` if there is no such wall.
     fn best_wall(&self, state: &State, stopped: Option<Seat>) -> Option<(Wall, i32)> {
         let game = &self.pruned.game;
         let (seats, seat) = (game.seats(), state.to_move());
@@ -86,7 +86,8 @@ impl QuoridorOpponentModelGame {
         best
     }
 
-    /// First legal move, for a seat without a step or useful wall; a pass if there is none.
+    /// First legal move, played if the seat to move has no step and no useful wall; a pass if there is
+    /// no legal move.
     fn any_move(&self, state: &State) -> Move {
         let mut moves = Vec::new();
         self.pruned.moves(state, &mut moves);

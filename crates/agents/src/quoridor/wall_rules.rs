@@ -18,14 +18,14 @@ use crate::wall_game::{
     WallGameMoveKind, WallRules,
 };
 
-/// Agent type `champion` of Quoridor.
+/// Agent type `champion` of Quoridor: a search with pruned walls and ten strength levels.
 pub fn champion() -> AgentKind<Quoridor> {
     champion_kind([], |game: &Quoridor, params| {
         Ok(Box::new(WallGameChampion::new(game.clone(), params)))
     })
 }
 
-/// Strength levels from 1 (one ply, very noisy evaluation) to 10 (full strength).
+/// Strength levels of the Quoridor champion, from 1 (one ply, very noisy) to 10 (full strength).
 const LEVELS: [StrengthLevel; 10] = [
     StrengthLevel::new(Some(1), 1_000, 250),
     StrengthLevel::new(Some(2), 2_000, 200),
@@ -46,7 +46,8 @@ impl WallGame for Quoridor {
         self
     }
 
-    /// Generates pawn moves and relevant walls only; all legal moves if there are none of these.
+    /// Generates pawn moves and relevant wall placements only; all legal moves if there are none of
+    /// these.
     fn list_relevant(
         &self,
         state: &State,
@@ -156,7 +157,7 @@ impl OpponentModelWallGame for Quoridor {
         QuoridorOpponentModelGame { pruned, me }
     }
 
-    /// Creates a Monte-Carlo tree search that evaluates leaves instead of playing them out.
+    /// Creates a Monte-Carlo tree search of the opponent model that evaluates leaves without playouts.
     fn model_search(config: MctsConfig, _: EvalPoints) -> Mcts<QuoridorOpponentModelGame> {
         Mcts::new(MctsConfig {
             exploration: 0.6,
@@ -166,7 +167,7 @@ impl OpponentModelWallGame for Quoridor {
         })
     }
 
-    /// True if `me` is to move: the tree contains only positions in which the searching seat moves.
+    /// True if `me` is to move: the opponent model's tree contains only such positions.
     fn is_in_tree(&self, me: Seat, state: &State) -> bool {
         state.to_move() == me
     }

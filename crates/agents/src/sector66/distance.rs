@@ -7,27 +7,28 @@ use ludorum_games::quoridor::goal_distances::GoalDistances;
 use ludorum_games::quoridor::{Square, SquareSet};
 use ludorum_games::sector66::{MemoTable, Rules, State, StepOutcome};
 
-/// Longest distance that is measured.
+/// Longest distance to the goal that Dijkstra's algorithm measures, in turns.
 const MAX_TURNS: usize = GoalDistances::UNREACHABLE as usize;
 
-/// Computes distances and stores the outcomes of simulated steps. Stored outcomes are exact, so
-/// distances do not depend on earlier calls.
+/// Computes distances to the goal in Sector 66 and caches the outcomes of simulated steps. Cached
+/// outcomes are exact, so distances do not depend on earlier calls.
 #[derive(Debug, Default)]
 pub struct DistanceCache {
     landings: Mutex<Landings>,
 }
 
-/// Outcome of each step of a seat from one field to another; `None` if another seat wins by it.
+/// Cached outcome of a step, by seat, start square and end square; `None` if another seat wins by
+/// the step.
 type Landings = MemoTable<(Seat, Square, Square), Option<StepOutcome>>;
 
 impl DistanceCache {
-    /// Turns a seat needs to its goal without interference; [`GoalDistances::UNREACHABLE`] if no
-    /// path leads there.
+    /// Number of turns that a seat needs to its goal if no opponent interferes;
+    /// [`GoalDistances::UNREACHABLE`] if no path leads to the goal.
     pub fn of(&self, rules: &Arc<Rules>, state: &State, seat: Seat) -> u32 {
         self.from(rules, state, seat, state.board().pawn(seat))
     }
 
-    /// Turns the seat would need if its pawn stood on `start`.
+    /// Number of turns that `seat` would need to its goal if its pawn stood on `start`.
     pub fn from(&self, rules: &Arc<Rules>, state: &State, seat: Seat, start: Square) -> u32 {
         let effects = rules.fields_with_effects(state);
         if effects.is_empty() {
@@ -39,8 +40,8 @@ impl DistanceCache {
     }
 }
 
-/// Dijkstra's algorithm (1959) from the start. Turns are few, so the queue is a list of fields for
-/// each number of turns.
+/// Number of turns from `start` to the goal by Dijkstra's algorithm (1959). Its queue is a list of
+/// fields for each number of turns, since turns are few.
 fn dijkstra(
     rules: &Arc<Rules>,
     state: &State,

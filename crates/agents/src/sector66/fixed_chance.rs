@@ -11,15 +11,15 @@ use ludorum_games::sector66::{ContentSource, Move, State, Undo};
 
 use crate::AgentKind;
 
-/// Sector 66 with chance resolved by a hash of the position: arbitrary but fixed.
+/// Sector 66 without chance: a hash of the position selects each chance event, arbitrary but fixed.
 #[derive(Debug)]
 pub struct FixedChance<C> {
-    /// The original game.
+    /// The original game, with chance.
     pub game: Sector66<C>,
 }
 
 impl<C: ContentSource> FixedChance<C> {
-    /// The same variant without chance.
+    /// Creates the game without chance for the same variant of Sector 66.
     pub fn new(game: &Sector66<C>) -> FixedChance<C> {
         FixedChance {
             game: Sector66::new(Arc::clone(game.rules())),
@@ -29,7 +29,7 @@ impl<C: ContentSource> FixedChance<C> {
 
 impl<C: ContentSource> GameTransform for FixedChance<C> {
     type Base = Sector66<C>;
-    /// The move and the chance events after it.
+    /// The moves made, one by the seat and the others by chance, each with its undo information.
     type Undo = Vec<(Move, Undo)>;
 
     fn base(&self) -> &Sector66<C> {
@@ -55,7 +55,7 @@ impl<C: ContentSource> GameTransform for FixedChance<C> {
 
 impl<C: ContentSource> Deterministic for FixedChance<C> {}
 
-/// Adapts a kind of agent for the game without chance to the original game.
+/// Adapts an agent type for Sector 66 without chance to Sector 66 with chance.
 pub(super) fn with_fixed_chance<C: ContentSource>(
     kind: AgentKind<FixedChance<C>>,
 ) -> AgentKind<Sector66<C>> {
@@ -71,7 +71,7 @@ pub(super) fn with_fixed_chance<C: ContentSource>(
     )
 }
 
-/// Agent for the original game that searches the game without chance.
+/// Agent for Sector 66 with chance that searches the game without chance.
 struct ChanceFreeSearchAgent<C: ContentSource> {
     base: FixedChance<C>,
     agent: Box<dyn Agent<FixedChance<C>>>,

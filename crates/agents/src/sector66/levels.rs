@@ -2,8 +2,8 @@
 
 use crate::levels::StrengthLevel;
 
-/// Levels for two players: from a beginner, who looks one ply ahead and errs by whole turns, to
-/// full strength.
+/// Strength levels of the Sector 66 champion for two players: level 1 looks one ply ahead with errors
+/// of several turns, level 10 has full strength.
 pub(super) const TWO_PLAYERS: [StrengthLevel; 10] = [
     StrengthLevel::new(Some(1), 100, 250),
     StrengthLevel::new(Some(2), 200, 200),
@@ -17,7 +17,8 @@ pub(super) const TWO_PLAYERS: [StrengthLevel; 10] = [
     StrengthLevel::new(None, 20_000, 0),
 ];
 
-/// Levels for three and more players. Levels without noise use playouts, which need more nodes.
+/// Strength levels of the Sector 66 champion for three and more players. Levels without noise use
+/// playouts, which need more nodes.
 pub(super) const MULTI_PLAYER: [StrengthLevel; 10] = {
     let mut levels = TWO_PLAYERS;
     levels[6] = StrengthLevel::new(None, 7_500, 0);

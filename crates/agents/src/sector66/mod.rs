@@ -38,7 +38,7 @@ use ludorum_search::SemiRandom;
 use crate::wall_game::{PathPolicy, RaceEvaluation};
 use crate::{GameKnowledge, Roster, standard};
 
-/// The agents of Sector 66, with templates and plug-ins from `C`.
+/// Agents available for Sector 66, with templates and plug-ins from `C`.
 pub fn roster<C: ContentSource>() -> Roster<Sector66<C>> {
     let knowledge = GameKnowledge::none()
         .evaluation("thesis", ThesisScore::default())

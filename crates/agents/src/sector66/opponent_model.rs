@@ -12,17 +12,17 @@ use super::fixed_chance::FixedChance;
 use super::opponent_policy::opponent_policy;
 use crate::wall_game::{PrunedWallGame, WallGame};
 
-/// Capacity of the cache, in positions.
+/// Maximum number of positions in the cache of move probabilities.
 const MAX_CACHED_POSITIONS: usize = 1 << 14;
 
-/// Sector 66 in which only one seat decides. Moves of opponents are chance events whose probability
-/// grows with their value to the mover (opponent-model search, Iida et al. 1993, with a stochastic
-/// model).
+/// Sector 66 in which only one seat decides. Opponents' moves are chance events; the better a move is
+/// for its mover, the more probable it is (stochastic form of opponent-model search, Iida et al.
+/// 1993).
 pub struct Sector66OpponentModelGame<C> {
     pruned: Arc<PrunedWallGame<FixedChance<C>>>,
     me: Seat,
     distances: DistanceCache,
-    /// Cached distributions by position key, since a search revisits positions.
+    /// Cache of move probabilities by position hash, since a search revisits positions.
     cache: Mutex<HashMap<u64, MoveProbabilities>>,
 }
 
@@ -31,14 +31,14 @@ type MoveProbabilities = Arc<[(Move, f64)]>;
 
 impl<C> fmt::Debug for Sector66OpponentModelGame<C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Sector66OpponentModel")
+        f.debug_struct("Sector66OpponentModelGame")
             .field("me", &self.me)
             .finish_non_exhaustive()
     }
 }
 
 impl<C: ContentSource> Sector66OpponentModelGame<C> {
-    /// The model for a search by `me`.
+    /// Creates the opponent-model game for a search by the seat `me`.
     pub fn new(
         pruned: Arc<PrunedWallGame<FixedChance<C>>>,
         me: Seat,
@@ -51,7 +51,7 @@ impl<C: ContentSource> Sector66OpponentModelGame<C> {
         }
     }
 
-    /// Distribution over the moves of the seat to move.
+    /// Probabilities of the moves of the seat to move, from the cache if possible.
     fn move_probabilities(&self, state: &State) -> MoveProbabilities {
         let key = self.pruned.key(state);
         let mut cache = self.cache.lock().unwrap_or_else(PoisonError::into_inner);
@@ -123,7 +123,7 @@ impl<C: ContentSource> Chance for Sector66OpponentModelGame<C> {
     }
 }
 
-/// Playout policy that draws every seat's moves from the model.
+/// Playout policy that draws the moves of every seat from the opponent model.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct OpponentModelPolicy;
 

@@ -8,35 +8,35 @@ use super::distance::DistanceCache;
 use super::fixed_chance::FixedChance;
 use crate::wall_game::{PathCrossingWalls, PrunedWallGame, WallGame, delays};
 
-/// Value of a turn, a wall in hand and a spell in hand, by the weights of the thesis.
+/// Values of a turn, a wall in hand and a spell in hand, in hundredths of a turn (Brenner 2015).
 const TURN_POINTS: i32 = 100;
 const WALL_POINTS: i32 = 50;
 const SPELL_POINTS: i32 = 75;
 
-/// Value of arriving, above that of any position.
+/// Value of a pawn on its goal; exceeds the value of any other position.
 const ARRIVED: i32 = 1_000_000;
 
-/// Cost of leaving an opponent one step from its target, by turn order.
+/// Costs of leaving an opponent one turn from its goal: for the next, second and third to move.
 const ARRIVAL_COSTS: [i32; 3] = [1850, 800, 300];
 
-/// Cost of leaving the next opponent two steps from its target.
+/// Cost of leaving the opponent that moves next two turns from its goal.
 const NEAR_ARRIVAL_COST: i32 = 480;
 
-/// Offsets that make walls less likely and spells more likely than steps of equal value.
+/// Offsets to move values that make walls less and spells more likely than steps of equal value.
 const WALL_PENALTY: i32 = 360;
 const SPELL_BONUS: i32 = 270;
 
-/// Softmax temperature: a move worth this much less is less likely by a factor of e.
+/// Softmax temperature: a move whose value is lower by this much is e times less likely.
 const SOFTMAX_TEMPERATURE: f64 = 260.0;
 
-/// Moves with a smaller weight relative to the best are dropped.
+/// Moves whose softmax weight is a smaller fraction of the best move's weight are dropped.
 const MIN_RELATIVE_WEIGHT: f64 = 0.001;
 
-/// Spells with more targets are ignored.
+/// Spells with more possible targets than this are ignored.
 const MAX_TARGETS: usize = 12;
 
-/// Probable moves of the seat to move with their probabilities, the most likely first: steps,
-/// spells, and walls against the leading opponent and those about to arrive.
+/// Probable moves of the seat to move with their probabilities, most likely first: steps, spells,
+/// and walls against the leading opponent and against opponents about to reach their goal.
 pub(super) fn opponent_policy<C: ContentSource>(
     pruned: &PrunedWallGame<FixedChance<C>>,
     distances: &DistanceCache,
@@ -60,7 +60,7 @@ struct RatedOpponentMoves<'a, C> {
     distances: &'a DistanceCache,
     state: &'a State,
     now: RelativeSeatValue,
-    /// Moves with their value to the mover.
+    /// Rated moves, each with its value to the mover.
     worth: Vec<(Move, i32)>,
 }
 
@@ -114,7 +114,7 @@ impl<'a, C: ContentSource> RatedOpponentMoves<'a, C> {
         self.add_simulated(casts);
     }
 
-    /// Values moves by making them.
+    /// Rates each move by making it and valuing the position after it.
     fn add_simulated(&mut self, moves: impl IntoIterator<Item = Move>) {
         let pruned = self.pruned;
         let seat = self.state.to_move();
@@ -137,8 +137,8 @@ impl<'a, C: ContentSource> RatedOpponentMoves<'a, C> {
         }
     }
 
-    /// Turns of each seat after a move: recomputed for moved pawns; for others adjusted by the
-    /// change of the path without effects.
+    /// Turns that each seat needs to its goal after a move: recomputed for pawns that moved; for others
+    /// adjusted by the change of the shortest path without field effects.
     fn turns_after(&self, after: &State) -> PerSeat<i32> {
         let (before, rules) = (self.state.board(), self.pruned.wall_rules());
         PerSeat::from_fn(self.pruned.seats(), |seat| {
@@ -180,7 +180,7 @@ impl<'a, C: ContentSource> RatedOpponentMoves<'a, C> {
         }
     }
 
-    /// Softmax of the values.
+    /// Move probabilities: softmax of the move values.
     fn softmax(&self) -> Vec<(Move, f64)> {
         let best = self
             .worth
@@ -201,14 +201,14 @@ impl<'a, C: ContentSource> RatedOpponentMoves<'a, C> {
     }
 }
 
-/// Value of a seat relative to its opponents.
+/// Position value of one seat, `me`, relative to its opponents.
 #[derive(Clone, Copy)]
 struct RelativeSeatValue {
     me: Seat,
     own: i32,
-    /// Values of the opponents; the entry of the seat itself is below all others.
+    /// Values of the opponents; the element of `me` is lower than all others.
     others: PerSeat<i32>,
-    /// Turns each seat needs to its goal, without and with skipped turns.
+    /// Number of turns that each seat needs to its goal, without counting turns it must skip.
     turns: PerSeat<i32>,
     turns_with_skips: PerSeat<i32>,
 }
@@ -236,7 +236,7 @@ impl RelativeSeatValue {
         }
     }
 
-    /// Lengthens the path of a seat.
+    /// Lengthens the path of `seat` by `steps` and lowers its value accordingly.
     fn add_distance(&mut self, seat: Seat, steps: i32) {
         self.turns_with_skips[seat] += steps;
         if seat == self.me {
@@ -246,14 +246,14 @@ impl RelativeSeatValue {
         }
     }
 
-    /// The opponents in turn order.
+    /// Opponents of `me` in turn order.
     fn opponents_in_turn_order(&self) -> impl Iterator<Item = Seat> + use<> {
         let seats = self.others.seats();
         let next = move |seat: &Seat| Some(seat.next(seats));
         std::iter::successors(next(&self.me), next).take(seats - 1)
     }
 
-    /// Opponents worth a wall: the leading one, and those about to arrive.
+    /// Opponents worth blocking with a wall: the leading one, and those about to reach their goal.
     fn seats_to_block(&self) -> impl Iterator<Item = Seat> + use<> {
         let RelativeSeatValue {
             others,
@@ -269,7 +269,8 @@ impl RelativeSeatValue {
             .map(|(_, seat)| seat)
     }
 
-    /// Value in thousandths of a turn; the own value counts nine tenths.
+    /// Value of the position to `me`, in thousandths of a turn; its own value has weight 9, that of the
+    /// best opponent 10.
     fn worth(&self) -> i32 {
         let order = self
             .opponents_in_turn_order()

@@ -6,7 +6,7 @@ use ludorum_core::{
 use ludorum_games::sector66::{ContentSource, Move, State};
 use ludorum_games::{Quoridor, Sector66, quoridor};
 
-/// Adapts a Quoridor agent to a board of Sector 66.
+/// Adapts a Quoridor agent to Sector 66 boards with plain Quoridor rules.
 pub(super) struct QuoridorAgentAdapter {
     pub(super) agent: Box<dyn Agent<Quoridor>>,
 }

@@ -9,16 +9,17 @@ use ludorum_games::sector66::{ContentSource, Rules, State};
 use super::distance::DistanceCache;
 use crate::wall_game::WallGame;
 
-/// Weights of the score function; names in parentheses are those of Table 2.
+/// Weights of [`ThesisScore`]; parentheses give their names in Table 2 of Brenner (2015).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ThesisScoreWeights {
     /// Value of a wall in hand, in turns (`WallValue`).
     pub wall: f64,
     /// Value of a spell in hand, in turns (`SpellValue`).
     pub spell: f64,
-    /// Slope of the score (`ScoreConst`).
+    /// Slope of the score as a function of the lead (`ScoreConst`).
     pub growth: f64,
-    /// Weight of the own value against the best opponent's (`CurrentPlayerScoreCoefficient`).
+    /// Weight of a seat's own value relative to that of its best opponent
+    /// (`CurrentPlayerScoreCoefficient`).
     pub own: f64,
 }
 
@@ -33,18 +34,18 @@ impl Default for ThesisScoreWeights {
     }
 }
 
-/// Score function of the thesis.
+/// Score function (9) of Brenner (2015): arc tangent of a seat's lead over its best opponent.
 #[derive(Debug, Default)]
 pub struct ThesisScore {
     weights: ThesisScoreWeights,
     distances: DistanceCache,
 }
 
-/// Points per turn, for integer evaluations.
+/// Evaluation points per turn, the unit of integer evaluations.
 const POINTS_OF_A_TURN: f64 = 100.0;
 
 impl ThesisScore {
-    /// A score function with these weights.
+    /// Creates the score function with these weights.
     pub fn new(weights: ThesisScoreWeights) -> ThesisScore {
         ThesisScore {
             weights,
@@ -52,7 +53,7 @@ impl ThesisScore {
         }
     }
 
-    /// Value of a position to a seat (4): walls and spells in hand minus the turns to go.
+    /// Value of a position to a seat, in turns: walls and spells in hand minus the turns to its goal.
     fn value(&self, rules: &Arc<Rules>, state: &State, seat: Seat) -> f64 {
         let walls = f64::from(state.board().walls_left(seat));
         let spells = state.spells_of(seat).count() as f64;

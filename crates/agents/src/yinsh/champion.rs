@@ -1,6 +1,8 @@
 //! The YINSH agent `champion` and its strength levels.
 
-use ludorum_core::{Agent, CarriedState, MoveChoice, Param, Rng, Seat, Seed, StopFlag, TurnContext};
+use ludorum_core::{
+    Agent, CarriedState, MoveChoice, Param, Rng, Seat, Seed, StopFlag, TurnContext,
+};
 use ludorum_games::Yinsh;
 use ludorum_games::yinsh::{Move, State};
 use ludorum_search::{Pvs, PvsConfig, Selectivity};

@@ -20,8 +20,8 @@ pub use champion::{champion, champion_search_config};
 pub use evaluation::{WEIGHTS, YinshEvaluation, features};
 pub use hints::YinshMoveHints;
 pub use thesis::{
-    RowOfFiveScores, DominantRowEvaluation, MarkerEvaluation, RingAwareRowEvaluation,
-    RowEvaluation, RowWeights,
+    DominantRowEvaluation, MarkerEvaluation, RingAwareRowEvaluation, RowEvaluation,
+    RowOfFiveScores, RowWeights,
 };
 
 use std::sync::Arc;

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use ludorum_core::{
-    Agent, Budget, CarriedState, Evaluate, MoveChoice, Param, Params, Rng, Seat, StopFlag, TurnContext,
+    Agent, Budget, CarriedState, Evaluate, MoveChoice, Param, Params, Rng, Seat, StopFlag,
+    TurnContext,
 };
 use ludorum_games::Yinsh;
 use ludorum_games::yinsh::{BoardPoint, Move, PointSet, State, YinshTurnStep};

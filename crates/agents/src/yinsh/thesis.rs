@@ -250,7 +250,7 @@ impl RowOfFiveScores {
 
 /// Evaluation 4 of Belej (2017), in half points of the thesis so that values stay integers.
 ///
-/// Own rings do not interrupt a row and count half. A row of five counts as [`CompletedRowPoints`], or
+/// Own rings do not interrupt a row and count half. A row of five counts as [`RowOfFiveScores`], or
 /// 10,000 if it wins. A variation along which the points only rise gains 100; one along which they
 /// once fall by more than 100 loses 100.
 #[derive(Clone, Debug)]

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ludorum_agents::AgentFileCache;
 use ludorum_agents::dicewars::{
-    DiceWarsWeights, HiddenLayer, MAX_UNITS, DiceWarsTrainedAgent, WinModel, WpmFeatures, roster,
+    DiceWarsTrainedAgent, DiceWarsWeights, HiddenLayer, MAX_UNITS, WinModel, WpmFeatures, roster,
 };
 use ludorum_core::{MAX_SEATS, Notation, Seed};
 use ludorum_games::DiceWars;

@@ -19,7 +19,8 @@ fn is_margin(unit: DifferenceUnit, margin: f64) -> bool {
 }
 
 impl Experiment {
-    /// Checks the plan without opening its games: ids, numbers, rows, columns, margins and claims.
+    /// Checks the values in the experiment file: id, numbers of games, questions, margins and
+    /// claims. Does not open the games.
     pub(super) fn check_form(&self) -> Result<(), ExperimentFileError> {
         check_id(&self.id)?;
         if self.games == 0 || self.quick == 0 {
@@ -172,8 +173,8 @@ impl Experiment {
         }
     }
 
-    /// Checks that `row`, whose number is the divisor of this question's number, exists and is
-    /// measured too.
+    /// Checks that the plan also measures `row` in the question's column, because the question's
+    /// result is divided by the result of `row`.
     fn check_base_row(&self, question: &ExperimentQuestion, row: &str) -> Result<(), String> {
         let is_base = |q: &&ExperimentQuestion| q.row == row && q.column == question.column;
         let Some(base) = self.questions.iter().find(is_base) else {
@@ -196,8 +197,8 @@ impl Experiment {
         }
     }
 
-    /// Checks that the games, agents, seats and positions named in the plan exist. `open` opens a
-    /// game by its spec.
+    /// Checks that the games, agents, seats and positions named in the plan exist. `open` creates a
+    /// game from its spec.
     ///
     /// # Errors
     /// If one of them does not exist. The message names the question and the necessary change.
@@ -260,14 +261,15 @@ impl Experiment {
 }
 
 impl ExperimentQuestion {
-    /// Row and column of the question in the published table, for messages.
+    /// Formats the question's row and column in the published table, as `row / column`, for
+    /// messages.
     pub fn place(&self) -> String {
         format!("{} / {}", self.row, self.column)
     }
 }
 
 impl Metric {
-    /// True if this metric can be restricted to one seat.
+    /// True if this metric can be restricted to games in one seat.
     fn supports_seat(self) -> bool {
         matches!(
             self,

@@ -5,61 +5,69 @@ use serde::{Deserialize, Serialize};
 use super::equivalence::ReplicationVerdict;
 use super::plan::DifferenceUnit;
 
-/// Claim of a publication, in words, about the numbers of its experiment.
+/// Claim that a publication makes in words about the results of its experiment.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PublishedClaim {
     /// Text of the claim, with its page or section in the publication.
     pub says: String,
-    /// Type of statement to test.
+    /// Type of statement that the claim makes, which determines its test.
     pub kind: ClaimKind,
-    /// Rows that the claim is about; the claim must hold for each of them.
+    /// Names of the table rows that the claim is about; the claim must hold for each of them.
     pub rows: Vec<String>,
-    /// Columns that the claim is about; the claim must hold for each of them.
+    /// Names of the table columns that the claim is about; the claim must hold for each of them.
     #[serde(default)]
     pub columns: Vec<String>,
-    /// Value that the numbers are compared with, as printed in the publication: rates in percent.
+    /// Value that results are compared with, as printed in the publication (rates in percent);
+    /// `None` for types of claim that need no value.
     pub value: Option<f64>,
-    /// Name of the row that the numbers are compared with.
+    /// Name of the table row that results are compared with; `None` for types of claim without such
+    /// a row.
     pub than: Option<String>,
-    /// Equivalence margin for claims of equality, in the unit of the metric.
+    /// Equivalence margin for claims of equality, in the unit of the metric; `None` to use the
+    /// margin of the experiment's question.
     pub margin: Option<f64>,
     /// Remarks on the claim and its test, shown in reports.
     #[serde(default)]
     pub why: String,
 }
 
-/// Type of a published claim. Every claim is tested at the 5 % significance level.
+/// Type of a published claim about measured results. Every claim is tested at the 5 % significance
+/// level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ClaimKind {
-    /// The number is above a value (one-sided test).
+    /// Claim that a measured result is above a given value (one-sided test).
     AtLeast,
-    /// The number is below a value (one-sided test).
+    /// Claim that a measured result is below a given value (one-sided test).
     AtMost,
-    /// The number exceeds a value by less than the margin (one-sided test).
+    /// Claim that a measured result exceeds a given value by less than the margin (one-sided test).
     NoMoreThan,
-    /// The number equals a value, within the margin (equivalence test).
+    /// Claim that a measured result equals a given value, within the margin (equivalence test).
     Equals,
-    /// The measured rate is above the rate that the agent had estimated (one-sided test).
+    /// Claim that the measured rate is above the rate that the agent had estimated (one-sided
+    /// test).
     AboveEstimate,
-    /// The measured rate is below the rate that the agent had estimated (one-sided test).
+    /// Claim that the measured rate is below the rate that the agent had estimated (one-sided
+    /// test).
     BelowEstimate,
-    /// The number is above the number of another row in the same column (one-sided test).
+    /// Claim that a result is above that of another row in the same column (one-sided test).
     GreaterThan,
-    /// The number equals the number of another row in the same column, within the margin.
+    /// Claim that a result equals that of another row in the same column, within the margin.
     SameAs,
-    /// The number is the largest of its row (one-sided test against each other number).
+    /// Claim that a result is the largest in its row (one-sided test against each other result).
     BestInRow,
-    /// The number is the largest of its column (one-sided test against each other number).
+    /// Claim that a result is the largest in its column (one-sided test against each other result).
     BestInColumn,
-    /// The row has the largest mean over all columns (one-sided test against each other row).
+    /// Claim that a row has the largest mean over all columns (one-sided test against each other
+    /// row).
     BestRanked,
-    /// The numbers of the row rise up to this column; later ones exceed it by less than the margin.
+    /// Claim that the results of a row rise up to a given column, and that later results exceed the
+    /// one in that column by less than the margin.
     RisesUntil,
-    /// The last number of the row is above the first (one-sided test).
+    /// Claim that the last result of a row is above its first (one-sided test).
     Rises,
-    /// The last number of the row is below the first (one-sided test).
+    /// Claim that the last result of a row is below its first (one-sided test).
     Falls,
 }
 
@@ -72,7 +80,7 @@ impl ClaimKind {
         )
     }
 
-    /// True if a claim of this type is about exactly one row and column.
+    /// True if a claim of this type is about exactly one table cell: one row and one column.
     pub(super) fn is_of_one(self) -> bool {
         matches!(
             self,
@@ -83,7 +91,7 @@ impl ClaimKind {
         )
     }
 
-    /// True if a claim of this type must give a value.
+    /// True if a claim of this type must give a value to compare results with.
     pub(super) fn has_value(self) -> bool {
         matches!(
             self,
@@ -104,18 +112,18 @@ pub struct TestedClaim<'a> {
     pub says: &'a str,
     /// Type of statement that was tested.
     pub kind: ClaimKind,
-    /// `Agrees` if every part of the claim is significant; `Differs` if the opposite of a part is,
-    /// with a Bonferroni correction.
+    /// `Agrees` if every partial test of the claim is significant; `Differs` if the test of an
+    /// opposite statement is significant, with a Bonferroni correction.
     pub verdict: ReplicationVerdict,
-    /// Largest p-value of the parts of the claim.
+    /// Largest p-value of the claim's partial tests.
     pub p_value: f64,
-    /// Smallest p-value of the opposites of the parts, with a Bonferroni correction.
+    /// Smallest p-value of the tests for the opposite statements, with a Bonferroni correction.
     pub opposite_p_value: f64,
-    /// Smallest difference that would have been significant in the parts that are not.
+    /// Difference that would have been significant in every partial test that was not significant.
     pub smallest_difference: f64,
     /// Unit of `smallest_difference`.
     pub unit: DifferenceUnit,
-    /// Our measured numbers, formatted as text.
+    /// Our measured results for the claim, formatted as text.
     pub found: String,
     /// Remarks on the claim and its test.
     #[serde(skip_serializing_if = "str::is_empty")]

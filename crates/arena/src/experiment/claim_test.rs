@@ -7,13 +7,13 @@ use super::plan::{DifferenceUnit, Experiment, ExperimentQuestion};
 use super::rank::ranking;
 use super::run::ExperimentResults;
 
-/// Test of one part of a claim: one number against one bound or one other number.
+/// Test of one part of a claim: one measured result against one bound or one other result.
 struct PartialClaimTest {
-    /// p-value for the statement of the part.
+    /// p-value of the test for the statement; small values support the statement.
     p_value: f64,
-    /// p-value for the opposite of the statement.
+    /// p-value of the test for the opposite of the statement; small values support the opposite.
     opposite_p_value: f64,
-    /// Smallest difference that would have been significant.
+    /// Smallest difference that would have been significant in this test.
     smallest: f64,
 }
 
@@ -42,7 +42,8 @@ impl PartialClaimTest {
         }
     }
 
-    /// Tests that one number exceeds another by less than `margin`.
+    /// Tests that one result exceeds another by less than `margin`, given the difference of the
+    /// two.
     fn no_greater(difference: &DifferenceEstimate, margin: f64) -> PartialClaimTest {
         PartialClaimTest {
             p_value: difference.p_below(margin),
@@ -52,7 +53,7 @@ impl PartialClaimTest {
     }
 }
 
-/// Tests all claims of an experiment whose numbers have been measured.
+/// Tests the claims of an experiment; omits claims about results that have not been measured.
 pub fn test_claims<'a>(
     experiment: &'a Experiment,
     findings: &ExperimentResults,
@@ -61,11 +62,11 @@ pub fn test_claims<'a>(
     experiment.claims.iter().filter_map(test).collect()
 }
 
-/// Measured number that a claim is about.
+/// Measured result that a claim is about.
 struct ClaimMeasurement {
     name: String,
-    /// Value on the x axis: the number in the column name, or the mean estimate of a calibration
-    /// class.
+    /// Value on the x axis: the number in the column name, or the agent's mean probability estimate
+    /// in a calibration class.
     at: Option<f64>,
     estimate: IntervalEstimate,
 }
@@ -75,7 +76,8 @@ struct ClaimTester<'a, 'f> {
     findings: &'f ExperimentResults,
     claim: &'a PublishedClaim,
     unit: DifferenceUnit,
-    /// Equivalence margin: rates from 0 to 1, factors as logarithms.
+    /// Equivalence margin in test units: a difference of rates from 0 to 1, or the logarithm of a
+    /// factor.
     margin: f64,
 }
 
@@ -270,7 +272,8 @@ impl<'a, 'f> ClaimTester<'a, 'f> {
         Some(self.against_all(own.first()?.1, &rivals))
     }
 
-    /// Tests that a number is above every rival, and describes the result.
+    /// Tests that the estimate `own` is above that of every rival, and describes the result in
+    /// words.
     fn against_all(
         &self,
         own: IntervalEstimate,
@@ -305,7 +308,8 @@ impl<'a, 'f> ClaimTester<'a, 'f> {
         (parts, words)
     }
 
-    /// Numbers of a row in the order of their numeric columns; `None` if one is not measured.
+    /// Results of a row by x value, sorted; x is the number in the column name. `None` if a result
+    /// is not measured or there are fewer than two.
     fn curve(&self, row: &str) -> Option<Vec<(f64, ClaimMeasurement)>> {
         let questions = self.experiment.questions.iter();
         let mut curve = questions
@@ -375,7 +379,7 @@ impl<'a, 'f> ClaimTester<'a, 'f> {
     }
 }
 
-/// Joins at most four names and says how many more there are.
+/// Joins at most four names and adds how many names were left out.
 fn list_names(names: &[&str]) -> String {
     const SHOWN: usize = 4;
     if names.len() > SHOWN {

@@ -22,23 +22,24 @@ pub struct ReplicationComparison<'a> {
     /// Our results; `None` if the experiment was not played.
     #[serde(skip)]
     pub findings: Option<&'a ExperimentResults>,
-    /// Id of the experiment.
+    /// Id of the experiment, as used on the command line.
     pub id: &'a str,
     /// Research question of the experiment.
     pub question: &'a str,
     /// Publication in which the original results appeared.
     pub source: &'a str,
-    /// Seed of all games; empty if nothing was played.
+    /// Seed of all games of the experiment; empty if nothing was played.
     pub seed: &'a str,
-    /// Comparison of each number, in the order of the plan.
+    /// Comparison of each published number with our result, in the order of the plan.
     pub numbers: Vec<ComparedNumber<'a>>,
-    /// Joint tests of groups of numbers, such as entire tables.
+    /// Joint tests of groups of published numbers, such as entire tables.
     pub tables: Vec<JointTest>,
     /// Published claims with the results of their tests.
     pub claims: Vec<TestedClaim<'a>>,
-    /// Verdict counts of the experiment.
+    /// Numbers of agreements, differences and undecided tests in the experiment.
     pub tally: ReplicationTally,
-    /// Rows sorted by their mean; empty unless the experiment ranks its rows.
+    /// Table rows sorted by their mean over all columns; empty unless the experiment ranks its
+    /// rows.
     #[serde(skip)]
     pub ranking: Vec<RankedRow>,
     /// Distinct explanations of differences, to which `ComparedNumber::reason` refers.
@@ -49,10 +50,10 @@ pub struct ReplicationComparison<'a> {
 /// Published number with our measured number and the result of comparing them.
 #[derive(Clone, Debug, Serialize)]
 pub struct ComparedNumber<'a> {
-    /// Our number; `None` if it was not measured.
+    /// Our measured result; `None` if it was not measured.
     #[serde(flatten)]
     pub found: Option<&'a MeasuredNumber>,
-    /// Name of the metric.
+    /// Name of the metric that was measured.
     pub measure: &'static str,
     /// Published value as printed; rates in percent. `None` if nothing was published.
     pub published: Option<f64>,
@@ -70,13 +71,15 @@ pub struct ComparedNumber<'a> {
     /// it is counted here.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub repeats: Option<&'a str>,
-    /// Explanation of the difference; empty if there is none.
+    /// Explanation of the difference between our result and the published number; empty if there is
+    /// none.
     #[serde(skip_serializing_if = "str::is_empty")]
     pub why: &'a str,
-    /// Question of the experiment that the number answers.
+    /// Question of the experiment plan that this number answers.
     #[serde(skip)]
     pub asked: &'a ExperimentQuestion,
-    /// Result of the comparison, a test or a ratio; `None` if the number was not measured.
+    /// Result of the comparison: a test, a ratio, or nothing published; `None` if the number was
+    /// not measured.
     #[serde(skip)]
     pub comparison: Option<PublishedComparison>,
     /// Position of the explanation in `ReplicationComparison::reasons`, from 1; `None` without one.
@@ -120,7 +123,8 @@ impl<'a> ReplicationComparison<'a> {
         }
     }
 
-    /// Compares several experiments. Also returns the verdict counts summed over all of them.
+    /// Compares several experiments with their publications. Also returns the verdict counts summed
+    /// over all experiments.
     pub fn of_all(
         experiments: &'a [(Experiment, Option<ExperimentResults>)],
     ) -> (Vec<ReplicationComparison<'a>>, ReplicationTally) {
@@ -133,18 +137,18 @@ impl<'a> ReplicationComparison<'a> {
         (compared, sum)
     }
 
-    /// Iterates over the numbers that were measured.
+    /// Iterates over the compared numbers that were measured.
     pub fn measured(&self) -> impl Iterator<Item = &ComparedNumber<'a>> {
         self.numbers.iter().filter(|number| number.found.is_some())
     }
 
-    /// Removes the numbers that were not measured.
+    /// Removes the compared numbers that were not measured.
     pub fn only_measured(mut self) -> ReplicationComparison<'a> {
         self.numbers.retain(|number| number.found.is_some());
         self
     }
 
-    /// Sentence that lists the equivalence margins; `None` if nothing was tested.
+    /// Sentence that lists the equivalence margins of the tests; `None` if nothing was tested.
     pub fn margins(&self) -> Option<String> {
         let mut margins: Vec<String> = Vec::new();
         for test in self.numbers.iter().filter_map(|number| number.test) {

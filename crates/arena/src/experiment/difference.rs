@@ -11,7 +11,7 @@ pub(super) struct IntervalEstimate {
 }
 
 impl IntervalEstimate {
-    /// Creates an estimate without error: both interval ends equal the value.
+    /// Creates an estimate without sampling error: both interval ends equal the value.
     pub(super) fn exact(value: f64) -> IntervalEstimate {
         IntervalEstimate {
             value,
@@ -83,12 +83,14 @@ impl DifferenceEstimate {
         self.value / (half / Z)
     }
 
-    /// Smallest difference that would be significant in a two-sided test at 5 % with this sample.
+    /// Smallest difference that would be significant at 5 % in a two-sided test with the same
+    /// standard error.
     pub(super) fn smallest_significant(&self) -> f64 {
         (self.value - self.low).max(self.high - self.value)
     }
 
-    /// Smallest difference that would be significant in a one-sided test at 5 % with this sample.
+    /// Smallest difference that would be significant at 5 % in a one-sided test with the same
+    /// standard error.
     pub(super) fn smallest_significant_one_sided(&self) -> f64 {
         self.smallest_significant() * Z_ONE_SIDED / Z
     }

@@ -15,12 +15,13 @@ pub(super) const SIGNIFICANCE_LEVEL: f64 = 0.05;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ReplicationVerdict {
-    /// Equivalent: two one-sided tests at 5 % show that the difference is within the margin. The
-    /// difference may nevertheless be significant.
+    /// Verdict of agreement: two one-sided tests at 5 % show that the difference is within the
+    /// margin. The difference may nevertheless be significant.
     Agrees,
-    /// Significantly different at 5 %, and not shown to be within the margin.
+    /// Verdict of difference: significant at 5 %, and not shown to be within the margin.
     Differs,
-    /// Neither equivalence nor a difference is significant: too few games.
+    /// Inconclusive verdict: neither equivalence nor a difference is significant, for lack of
+    /// games.
     CannotTell,
 }
 
@@ -35,10 +36,10 @@ impl ReplicationVerdict {
     }
 }
 
-/// Result of comparing our number with the published number.
+/// Result of comparing our measured number with the published number.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum PublishedComparison {
-    /// The number was tested for equivalence and difference.
+    /// Result of the tests for equivalence and for a difference between the two numbers.
     Tested(EquivalenceTest),
     /// The number cannot be tested, because it depends on the machine or its variance is unknown.
     /// Holds our number divided by the published number.
@@ -60,23 +61,24 @@ impl PublishedComparison {
 /// Equivalence test and difference test of our number against the published number.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct EquivalenceTest {
-    /// Verdict of both tests.
+    /// Verdict that follows from both tests.
     #[serde(skip)]
     pub verdict: ReplicationVerdict,
     /// Unit of the difference, its interval and the margin.
     pub unit: DifferenceUnit,
-    /// Our number minus the published number; if the unit is `Times`, our number divided by it.
+    /// Our number minus the published number; if the unit is `Times`, our number divided by the
+    /// published number.
     pub difference: f64,
     /// 95 % interval of the difference. Includes the sampling error of the published number if its
     /// number of games is known.
     pub difference_interval: (f64, f64),
-    /// Equivalence margin: differences below it count as agreement.
+    /// Equivalence margin: a difference smaller than this counts as agreement.
     pub margin: f64,
-    /// p-value of the two-sided test for a difference.
+    /// p-value of the two-sided test that our number differs from the published number.
     pub p_value: f64,
-    /// p-value of the equivalence test.
+    /// p-value of the test that our number equals the published number within the margin.
     pub equivalence_p_value: f64,
-    /// Smallest difference that would be significant with this number of games.
+    /// Smallest difference that would be significant with the number of games played.
     pub smallest_difference: f64,
     /// True if our rate and the published rate are both 0 %, or both 100 %.
     pub trivial: bool,
@@ -86,14 +88,14 @@ pub struct EquivalenceTest {
 }
 
 impl EquivalenceTest {
-    /// True if the difference is significant at 5 %.
+    /// True if our number differs significantly from the published number at the 5 % level.
     pub fn is_significant(&self) -> bool {
         self.p_value < SIGNIFICANCE_LEVEL
     }
 }
 
-/// Explanation that the plan gives for a significant difference or an untestable number; `None` if
-/// it gives none or none is needed.
+/// Explanation in the experiment plan for a significant difference or an untestable number; `None`
+/// if the plan gives none or none is needed.
 pub fn explanation<'a>(
     question: &'a ExperimentQuestion,
     comparison: &PublishedComparison,
@@ -169,7 +171,7 @@ pub fn compare_with_published(
     })
 }
 
-/// Estimate of our number; `None` if it must not be tested against the published number.
+/// Estimate of our measured number; `None` if it cannot be tested against the published number.
 fn testable_estimate(
     experiment: &Experiment,
     question: &ExperimentQuestion,
@@ -183,8 +185,8 @@ fn testable_estimate(
         .flatten()
 }
 
-/// Estimate of our number with its interval; `None` without an interval. Counts within one game are
-/// dependent, so the interval of clustered metrics is doubled.
+/// Estimate of our measured number with its interval; `None` if it has no interval. Events within
+/// one game are dependent, so the interval of clustered metrics is doubled.
 pub(super) fn interval_estimate(
     experiment: &Experiment,
     question: &ExperimentQuestion,

@@ -11,27 +11,28 @@ use super::equivalence::{
 use super::plan::{DifferenceUnit, Experiment, ExperimentQuestion, Metric};
 use super::run::ExperimentResults;
 
-/// Minimum size of a group of numbers for a joint test.
+/// Minimum number of tested numbers in a group for a joint test.
 const FEWEST: usize = 3;
 
-/// Joint test of a group of numbers against the published numbers: sign test and chi-square test,
-/// under the assumption that the numbers are independent.
+/// Joint test of a group of measured numbers against the published numbers: sign test and
+/// chi-square test, under the assumption that the numbers are independent.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct JointTest {
-    /// Name of the group of numbers.
+    /// Name of the group of numbers, such as a table of the publication.
     pub group: String,
     /// Verdict: `Differs` if either test is significant at 2.5 % (Bonferroni); otherwise `Agrees`
     /// if every number of the group agrees on its own.
     pub verdict: ReplicationVerdict,
-    /// Count of tested numbers. Rates that are 0 % or 100 % in both sources are excluded.
+    /// Count of tested numbers. Rates that are 0 % or 100 % both in our results and in the
+    /// publication are excluded.
     pub cells: usize,
     /// Count of our numbers that are above the published numbers.
     pub higher: usize,
     /// Count of our numbers that are below the published numbers.
     pub lower: usize,
-    /// Two-sided p-value of the sign test.
+    /// Two-sided p-value of the sign test on `higher` and `lower`.
     pub sign_p_value: f64,
-    /// Chi-square statistic: sum of the squared differences in standard errors.
+    /// Chi-square statistic: sum of the squares of the standardised differences.
     pub chi_square: f64,
     /// p-value of the chi-square test.
     pub chi_square_p_value: f64,
@@ -43,7 +44,7 @@ pub struct JointTest {
     pub repeats: bool,
 }
 
-/// Equivalence tests of the numbers that share a metric and a group name.
+/// Equivalence tests of an experiment's numbers that share a metric and a group name.
 struct JointTestGroup<'a> {
     name: &'a str,
     measure: Metric,

@@ -7,14 +7,15 @@ use crate::{GameComplexity, GameResult, SeatResult};
 /// Value of a metric, its 95 % interval (`None` if it has none) and the sample size.
 pub(super) type MetricEstimate = (f64, Option<(f64, f64)>, u64);
 
-/// Builds a value from a mean and half the width of its 95 % interval; `cases` is the sample size.
+/// Builds a metric estimate from a mean and half the width of its 95 % interval; `cases` is the
+/// sample size.
 pub(super) fn mean_interval((mean, half): (f64, f64), cases: usize) -> MetricEstimate {
     let interval = half.is_finite().then_some((mean - half, mean + half));
     (mean, interval, cases as u64)
 }
 
 /// Computes a metric from game results. Metrics of one agent use `agent`; metrics of a spec use all
-/// agents marked in `is_alike`. `seat` restricts the metric to one seat, from 0.
+/// agents marked in `is_alike`. `seat` restricts the metric to one seat, counted from 0.
 pub(super) fn measure_games(
     measure: Metric,
     agent: usize,
@@ -99,7 +100,7 @@ pub(super) fn measure_games(
     }
 }
 
-/// Decimal logarithm of the game-tree size, with its interval by the delta method.
+/// Decimal logarithm of the game-tree size, with its 95 % interval by the delta method.
 fn log_tree(complexity: &GameComplexity, games: usize) -> MetricEstimate {
     let ((branching, wide), (length, long)) = (complexity.branching, complexity.length);
     let by_branching = length * wide / (branching * std::f64::consts::LN_10);
@@ -107,7 +108,7 @@ fn log_tree(complexity: &GameComplexity, games: usize) -> MetricEstimate {
     mean_interval((complexity.log10_tree(), half), games)
 }
 
-/// Last place in a game: the numerically largest rank.
+/// Rank of the last place in a game: the numerically largest rank.
 fn lowest(game: &GameResult) -> u8 {
     game.seats.iter().map(|seat| seat.rank).max().unwrap_or(0)
 }

@@ -141,7 +141,7 @@ fn training_data_is_plotted() {
     let html = fs::read_to_string(page).unwrap();
     for part in [
         "own score",
-        "the other&#39;s score",
+        "opponent&#39;s score",
         "own dice",
         "positions that were won",
         "positions that were lost",

@@ -65,7 +65,10 @@ fn specs_that_are_not_right_are_told_what_is_known() {
 fn numbers_that_are_not_right_are_told_what_is_allowed() {
     match_refused(&["--games", "0"], &["at least one game"]);
     match_refused(&["--games", "-4"], &["'-4'", "--games", "a whole number"]);
-    match_refused(&["--games", "18446744073709551615"], &["more games than"]);
+    match_refused(
+        &["--games", "18446744073709551615"],
+        &["does not fit in 64 bits"],
+    );
     match_refused(
         &["--seed", "abc"],
         &["'abc'", "--seed", "a whole number from 0"],

@@ -5,7 +5,9 @@ use std::path::Path;
 use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 
-use ludorum_protocol::lobby::{NewTable, SeatOccupantChoice, ClientSession, TableInfo, TableSettings};
+use ludorum_protocol::lobby::{
+    ClientSession, NewTable, SeatOccupantChoice, TableInfo, TableSettings,
+};
 use ludorum_protocol::table::{Event, ServerMessage};
 
 use crate::serving::{Player, Server, next_message, post};

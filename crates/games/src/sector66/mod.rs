@@ -51,12 +51,12 @@ pub use plugin::{
     DeclaredSpellTargets, EffectInterrupt, FaultCancelScope, HookCall, HookSet, PluginDefinition,
     PluginFault, PluginHook, PluginHost, PluginKind, RuleAnswer,
 };
-pub use rules::{ChosenBoardOptions, Rules, UndoJournal};
+pub use rules::{Rules, UndoJournal};
 pub use state::State;
 pub use step_effects::StepOutcome;
 pub use template::{
-    BoardTemplate, CountRange, PlayerCountSetup, ProblemCode, SpellPool, StartAndGoal,
-    BoardTemplateProblem,
+    BoardTemplate, BoardTemplateProblem, ChosenBoardOptions, CountRange, PlayerCountSetup,
+    ProblemCode, SpellPool, StartAndGoal,
 };
 
 use crate::quoridor;

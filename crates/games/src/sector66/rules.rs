@@ -14,7 +14,7 @@ use super::plugin::{
 use super::spell_placement::FairSpellPlacer;
 use super::state::{ExtraState, MoveAwaitingChance, State, StateChange};
 use super::step_map::StepMap;
-use super::template::{BoardTemplate, PlayerCountSetup};
+use super::template::{BoardTemplate, ChosenBoardOptions};
 use crate::quoridor::goal_distances::GoalDistances;
 use crate::quoridor::grid::SquareGrid;
 use crate::quoridor::{self, Quoridor};
@@ -39,17 +39,6 @@ impl std::fmt::Debug for Rules {
             .field("template", &self.template.name)
             .finish_non_exhaustive()
     }
-}
-
-/// The options chosen for a game.
-#[derive(Clone, Debug)]
-pub struct ChosenBoardOptions {
-    /// Starts and goals of the players.
-    pub seating: PlayerCountSetup,
-    /// Walls in hand of each player at the start.
-    pub walls: Vec<u8>,
-    /// Spells per player on the board at the start.
-    pub spells: usize,
 }
 
 /// Record of all changes by a move, for unmaking it.

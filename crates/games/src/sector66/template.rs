@@ -6,7 +6,7 @@ use ludorum_core::Seat;
 
 use super::element::PluginId;
 use super::plugin::PluginHost;
-use super::rules::{ChosenBoardOptions, Rules};
+use super::rules::Rules;
 use crate::quoridor::goal_distances::GoalDistances;
 use crate::quoridor::grid::WallSet;
 use crate::quoridor::{Square, SquareSet};
@@ -39,6 +39,17 @@ pub struct PlayerCountSetup {
     pub places: Vec<StartAndGoal>,
     /// Range of the number of walls per player.
     pub walls: CountRange,
+}
+
+/// The options chosen for a game.
+#[derive(Clone, Debug)]
+pub struct ChosenBoardOptions {
+    /// Starts and goals of the players.
+    pub seating: PlayerCountSetup,
+    /// Walls in hand of each player at the start.
+    pub walls: Vec<u8>,
+    /// Spells per player on the board at the start.
+    pub spells: usize,
 }
 
 /// Start and goal of one player.

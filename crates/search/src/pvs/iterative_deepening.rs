@@ -4,7 +4,8 @@
 use std::cmp::Reverse;
 
 use ludorum_core::{
-    Budget, EvalPoints, Evaluate, PerfectInformation, StopFlag, TurnContext, ValueBound, win_distance,
+    Budget, EvalPoints, Evaluate, PerfectInformation, StopFlag, TurnContext, ValueBound,
+    win_distance,
 };
 
 use super::ordering::MoveOrdering;

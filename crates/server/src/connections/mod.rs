@@ -182,7 +182,7 @@ fn refusal_response(limit: ConnectionRefusal) -> &'static [u8] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ludorum_protocol::{ErrorCode, ApiProblem};
+    use ludorum_protocol::{ApiProblem, ErrorCode};
 
     #[test]
     fn refusals_are_whole_answers() {

@@ -14,7 +14,7 @@ use ludorum_protocol::lobby::{
     AgentInterpreter, AgentUploadFile, FileContentEncoding, InstallAgentRequest, InstalledAgent,
     SetInterpreterRequest,
 };
-use ludorum_protocol::{ErrorCode, ApiProblem};
+use ludorum_protocol::{ApiProblem, ErrorCode};
 
 use super::body::{JsonBody, PathParams};
 use crate::blocking::blocking;

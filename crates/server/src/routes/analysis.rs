@@ -12,7 +12,7 @@ use futures_util::stream::unfold;
 use ludorum_bridge::is_external_spec;
 use ludorum_core::StopFlag;
 use ludorum_protocol::study::{AnalyseRequest, PositionAnalysis, SearchTree};
-use ludorum_protocol::{ErrorCode, ApiProblem};
+use ludorum_protocol::{ApiProblem, ErrorCode};
 use tokio::sync::mpsc;
 use tokio::task::spawn_blocking;
 

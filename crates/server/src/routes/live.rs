@@ -9,7 +9,7 @@ use axum::response::Response;
 use futures_util::stream::poll_fn;
 use governor::RateLimiter;
 use ludorum_protocol::table::{ClientMessage, ServerMessage};
-use ludorum_protocol::{ErrorCode, ApiProblem, VERSION};
+use ludorum_protocol::{ApiProblem, ErrorCode, VERSION};
 use tokio::sync::mpsc;
 use tokio::time::timeout;
 

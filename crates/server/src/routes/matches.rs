@@ -8,7 +8,7 @@ use axum::http::StatusCode;
 use ludorum_arena::{PlanError, RunPlan};
 use ludorum_core::Seed;
 use ludorum_protocol::matches::{MatchInfo, NewMatch, ServerMatchStatus};
-use ludorum_protocol::{ErrorCode, ApiProblem};
+use ludorum_protocol::{ApiProblem, ErrorCode};
 
 use super::body::JsonBody;
 use crate::blocking::run_blocking;

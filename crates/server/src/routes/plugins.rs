@@ -12,7 +12,7 @@ use ludorum_protocol::content::{
     BrokenPlugin, FieldDrawingShape, FieldStyleInfo, PluginCheck, PluginInfo, PluginKindInfo,
     PluginList, PluginTranslation, SpellTargetKind,
 };
-use ludorum_protocol::{ErrorCode, ApiProblem};
+use ludorum_protocol::{ApiProblem, ErrorCode};
 
 use super::body::PathParams;
 use crate::blocking::blocking;

@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::{Extension, State};
 use ludorum_core::Seat;
 use ludorum_protocol::record::{RecordCheckRequest, RecordCheckResult, RecordInfo, RecordPlyInfo};
-use ludorum_protocol::{ErrorCode, ApiProblem};
+use ludorum_protocol::{ApiProblem, ErrorCode};
 use ludorum_record::{GameRecord, RecordError, ReplayedRecord, read, replay_in};
 
 use super::body::JsonBody;

@@ -7,7 +7,7 @@ use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::IntoResponse;
 use ludorum_protocol::lobby::ReplayInfo;
-use ludorum_protocol::{ErrorCode, ApiProblem};
+use ludorum_protocol::{ApiProblem, ErrorCode};
 
 use super::body::PathParams;
 use crate::blocking::blocking;

@@ -7,7 +7,7 @@ use axum::extract::State;
 use ludorum_catalog::{Position, Variant};
 use ludorum_core::{BoardPathAnnotation, NodeKind, Seat, Seed};
 use ludorum_protocol::study::{ExploreRequest, ExploredPosition};
-use ludorum_protocol::{ErrorCode, ApiProblem, study};
+use ludorum_protocol::{ApiProblem, ErrorCode, study};
 
 use super::body::JsonBody;
 use crate::blocking::run_blocking;

@@ -10,7 +10,7 @@ use ludorum_protocol::lobby::{
     JoinRequest, NewTable, Ready, SeatOccupantChoice, TableInfo, TableLoadProgress, TableSettings,
     WatchRequest,
 };
-use ludorum_protocol::{ErrorCode, ApiProblem};
+use ludorum_protocol::{ApiProblem, ErrorCode};
 
 use super::body::{JsonBody, PathParams, QueryParams};
 use crate::identity::PersonId;

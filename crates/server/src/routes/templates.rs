@@ -5,11 +5,12 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use ludorum_plugins::{ContentLibrary, BoardTemplateToml};
+use ludorum_plugins::{BoardTemplateToml, ContentLibrary};
 use ludorum_protocol::content::{
-    SavedBoardTemplate, SubmittedBoardTemplate, BoardTemplateCheckResult, BoardTemplateInfo, BoardTemplateList,
+    BoardTemplateCheckResult, BoardTemplateInfo, BoardTemplateList, SavedBoardTemplate,
+    SubmittedBoardTemplate,
 };
-use ludorum_protocol::{ErrorCode, ApiProblem};
+use ludorum_protocol::{ApiProblem, ErrorCode};
 
 use super::body::{JsonBody, PathParams};
 use crate::blocking::with_files;

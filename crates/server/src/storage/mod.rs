@@ -109,7 +109,7 @@ impl StoredRulesFiles {
 
 impl fmt::Debug for StoredRulesFiles {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("StoredFiles")
+        f.write_str("StoredRulesFiles")
     }
 }
 

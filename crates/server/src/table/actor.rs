@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use ludorum_core::Seat;
 use ludorum_protocol::table::{ClientMessage, ServerMessage};
-use ludorum_protocol::{ErrorCode, ApiProblem};
+use ludorum_protocol::{ApiProblem, ErrorCode};
 use tokio::sync::mpsc;
 use tokio::time::sleep_until;
 
@@ -200,7 +200,11 @@ impl TableActor {
         }
     }
 
-    async fn on_command(&mut self, who: &PersonId, command: TableCommand) -> Result<(), ApiProblem> {
+    async fn on_command(
+        &mut self,
+        who: &PersonId,
+        command: TableCommand,
+    ) -> Result<(), ApiProblem> {
         if let TableCommand::Info = command {
             return Ok(());
         }

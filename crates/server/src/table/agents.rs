@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use ludorum_bridge::is_external_spec;
 use ludorum_core::{Seat, StopFlag};
 use ludorum_protocol::table::{AgentMoveAnalysis, ServerMessage};
-use ludorum_protocol::{ErrorCode, ApiProblem};
+use ludorum_protocol::{ApiProblem, ErrorCode};
 
 use super::TableTransaction;
 use super::actor::TableActor;
@@ -203,7 +203,11 @@ impl TableActor {
         }
     }
 
-    pub(super) fn ask_hint(&mut self, from: ConnectionId, who: &PersonId) -> Result<(), ApiProblem> {
+    pub(super) fn ask_hint(
+        &mut self,
+        from: ConnectionId,
+        who: &PersonId,
+    ) -> Result<(), ApiProblem> {
         let may_ask = self.state.has_hints() && self.hint.is_none();
         require(may_ask, ErrorCode::NotAllowed)?;
         self.state.playing()?;
@@ -309,7 +313,10 @@ impl TableActor {
     }
 
     /// Commits events caused by an agent or a stopped plug-in, and schedules a retry on failure.
-    pub(super) async fn commit_or_retry(&mut self, transaction: Result<TableTransaction, ApiProblem>) {
+    pub(super) async fn commit_or_retry(
+        &mut self,
+        transaction: Result<TableTransaction, ApiProblem>,
+    ) {
         let result = match transaction {
             Ok(transaction) => self.commit(transaction).await,
             Err(problem) => Err(problem),

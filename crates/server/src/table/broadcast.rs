@@ -7,7 +7,7 @@ use axum::extract::ws::Utf8Bytes;
 use ludorum_core::Seat;
 use ludorum_protocol::lobby::TableInfo;
 use ludorum_protocol::table::{GameView, ServerMessage, TableUpdate};
-use ludorum_protocol::{ErrorCode, ApiProblem};
+use ludorum_protocol::{ApiProblem, ErrorCode};
 
 use super::actor::TableActor;
 use super::connection::{ConnectionId, Outbox, TableConnection};

@@ -8,7 +8,7 @@ use ludorum_catalog::{Position, chance_rng};
 use ludorum_core::{NodeKind, NotationError, Outcome, Seat, Seed};
 use ludorum_protocol::lobby::{TablePhase, Visibility};
 use ludorum_protocol::table::{DropoutCauseInfo, EndCause, FinalRanking};
-use ludorum_protocol::{ErrorCode, ApiProblem};
+use ludorum_protocol::{ApiProblem, ErrorCode};
 use ludorum_record::RecordedPly;
 
 use super::TableTransaction;

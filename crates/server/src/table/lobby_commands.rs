@@ -5,7 +5,7 @@ use ludorum_bridge::is_external_spec;
 use ludorum_catalog::Variant;
 use ludorum_core::Seat;
 use ludorum_protocol::lobby::{SeatOccupantChoice, TablePhase, TableSettings, TimeControl};
-use ludorum_protocol::{ErrorCode, ApiProblem};
+use ludorum_protocol::{ApiProblem, ErrorCode};
 
 use super::TableTransaction;
 use super::pacing::LONGEST_PAUSE;
@@ -196,7 +196,11 @@ impl TableState {
     }
 
     /// Sets or clears the ready mark of all seats of a person before the game.
-    pub(crate) fn ready(&self, who: &PersonId, ready: bool) -> Result<TableTransaction, ApiProblem> {
+    pub(crate) fn ready(
+        &self,
+        who: &PersonId,
+        ready: bool,
+    ) -> Result<TableTransaction, ApiProblem> {
         self.require_phase(TablePhase::Open)?;
         let seats = self.seats_of(who);
         require(!seats.is_empty(), ErrorCode::NotSeated)?;

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use ludorum_protocol::lobby::TablePhase;
 use ludorum_protocol::table::Pacing;
-use ludorum_protocol::{ErrorCode, ApiProblem};
+use ludorum_protocol::{ApiProblem, ErrorCode};
 
 use super::actor::TableActor;
 use super::broadcast::TableUpdateContents;

@@ -7,12 +7,12 @@ use axum::http::{Method, Request, StatusCode};
 use futures_util::{SinkExt, StreamExt};
 use http_body_util::BodyExt;
 use ludorum_protocol::lobby::{
-    JoinRequest, NewTable, SeatOccupantChoice, ClientSession, TableInfo, TableSettings,
+    ClientSession, JoinRequest, NewTable, SeatOccupantChoice, TableInfo, TableSettings,
 };
 use ludorum_protocol::table::{
     ClientMessage, ClientTableRole, DrawingStyle, Event, GameView, ServerMessage,
 };
-use ludorum_protocol::{ErrorCode, ApiProblem, VERSION};
+use ludorum_protocol::{ApiProblem, ErrorCode, VERSION};
 use ludorum_server::app;
 use serde::Serialize;
 use serde::de::DeserializeOwned;

@@ -10,9 +10,9 @@ use ludorum_server::Error;
 
 const SOURCE: &str = include_str!("../../../protocol/src/error.rs");
 
-/// Returns every error code with its meaning, read from the doc comments of `Code`.
+/// Returns every error code with its meaning, read from the doc comments of `ErrorCode`.
 fn codes() -> Vec<(ErrorCode, String)> {
-    let body = SOURCE.split_once("pub enum Code {").unwrap().1;
+    let body = SOURCE.split_once("pub enum ErrorCode {").unwrap().1;
     let body = body.split_once("\n}").unwrap().0;
     let mut codes = Vec::new();
     let mut meaning = String::new();

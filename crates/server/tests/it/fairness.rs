@@ -9,7 +9,7 @@ use axum::extract::ConnectInfo;
 use axum::http::{Request, StatusCode};
 use ludorum_protocol::lobby::TableInfo;
 use ludorum_protocol::table::{Event, ExceededAgentLimit};
-use ludorum_protocol::{ErrorCode, ApiProblem};
+use ludorum_protocol::{ApiProblem, ErrorCode};
 use ludorum_server::storage::MemoryStorage;
 use ludorum_server::{Config, ServerGames};
 use serde_json::{Value, json};

@@ -14,7 +14,7 @@ use ludorum_protocol::lobby::{
     FailurePolicy, NewTable, SeatOccupantChoice, TableInfo, TableSettings,
 };
 use ludorum_protocol::table::{EndCause, Event};
-use ludorum_protocol::{ErrorCode, ApiProblem};
+use ludorum_protocol::{ApiProblem, ErrorCode};
 use ludorum_server::storage::{MemoryStorage, Storage};
 use ludorum_server::{Config, ServerGames};
 use tokio::time::sleep;
@@ -388,7 +388,8 @@ async fn later_wishes_are_checked_as_well() {
     let path = format!("tables/{}/seats/1", table.id);
     let program = format!("exec:{}", folder.join("agents/good/main.py").display());
     let put = axum::http::Method::PUT;
-    let seated: Result<TableInfo, ApiProblem> = running.ask(&host, put, &path, &agent(&program)).await;
+    let seated: Result<TableInfo, ApiProblem> =
+        running.ask(&host, put, &path, &agent(&program)).await;
     assert_eq!(seated.unwrap_err().code, ErrorCode::LocalOnly);
     for substitute in [program.as_str(), "@good"] {
         let settings = TableSettings {
@@ -397,7 +398,8 @@ async fn later_wishes_are_checked_as_well() {
         };
         let path = format!("tables/{}", table.id);
         let patch = axum::http::Method::PATCH;
-        let changed: Result<TableInfo, ApiProblem> = running.ask(&host, patch, &path, &settings).await;
+        let changed: Result<TableInfo, ApiProblem> =
+            running.ask(&host, patch, &path, &settings).await;
         assert_eq!(changed.unwrap_err().code, ErrorCode::BadAgent);
     }
 }

@@ -5,7 +5,7 @@ use axum::http::{Request, StatusCode};
 use http_body_util::BodyExt;
 use ludorum_protocol::lobby::{LocaleInfo, ParamKind, VariantInfo};
 use ludorum_protocol::study::ExploredPosition;
-use ludorum_protocol::{ErrorCode, ApiProblem};
+use ludorum_protocol::{ApiProblem, ErrorCode};
 use ludorum_server::app;
 use serde_json::json;
 use tower::ServiceExt;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::http::Method;
 use ludorum_protocol::lobby::{TableInfo, TableSettings};
 use ludorum_protocol::table::{ClientMessage, DrawingStyle, Event, ServerMessage};
-use ludorum_protocol::{ErrorCode, ApiProblem, VERSION};
+use ludorum_protocol::{ApiProblem, ErrorCode, VERSION};
 use ludorum_server::Config;
 use ludorum_server::storage::MemoryStorage;
 

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode};
-use ludorum_protocol::lobby::{NewTable, ClientSession, TableInfo, TableSettings, WatchRequest};
+use ludorum_protocol::lobby::{ClientSession, NewTable, TableInfo, TableSettings, WatchRequest};
 use ludorum_protocol::table::ClientMessage;
-use ludorum_protocol::{ErrorCode, ApiProblem};
+use ludorum_protocol::{ApiProblem, ErrorCode};
 use ludorum_server::storage::MemoryStorage;
 use ludorum_server::{Config, ServerGames};
 use tokio_tungstenite::connect_async;

@@ -13,9 +13,9 @@ use axum::http::{Method, Request, StatusCode};
 use ludorum_core::RulesFile;
 use ludorum_plugins::PluginPackage;
 use ludorum_protocol::content::{
-    PluginKindInfo, PluginList, SavedBoardTemplate, BoardTemplateCheckResult, BoardTemplateList,
+    BoardTemplateCheckResult, BoardTemplateList, PluginKindInfo, PluginList, SavedBoardTemplate,
 };
-use ludorum_protocol::{ErrorCode, ApiProblem};
+use ludorum_protocol::{ApiProblem, ErrorCode};
 use ludorum_server::storage::{MemoryStorage, RulesFileKey, Storage, TableEventBatch};
 use ludorum_server::{Config, ServerGames, app};
 use serde_json::{Value, json};
@@ -155,7 +155,8 @@ async fn plug_ins_that_cannot_be_used_are_told_with_their_lines() {
 #[tokio::test]
 async fn templates_are_listed_and_checked() {
     let running = start().await;
-    let shelf: BoardTemplateList = serde_json::from_str(&running.text("/api/templates").await).unwrap();
+    let shelf: BoardTemplateList =
+        serde_json::from_str(&running.text("/api/templates").await).unwrap();
     assert_eq!(shelf.templates[0].name, "classic");
     assert!(!shelf.may_save && shelf.templates.len() >= 6);
     assert!(
@@ -282,7 +283,9 @@ async fn templates_are_tried_by_anybody_and_do_not_pile_up() {
         let body = json!({"draft": draft});
         let (status, text) = ask(&running, Method::POST, "templates/try", &body, FAR).await;
         assert_eq!(status, StatusCode::CREATED, "{text}");
-        serde_json::from_str::<SavedBoardTemplate>(&text).unwrap().name
+        serde_json::from_str::<SavedBoardTemplate>(&text)
+            .unwrap()
+            .name
     };
     let first = attempt(0).await;
     assert!(first.starts_with("try-"));
@@ -352,7 +355,11 @@ async fn look_again(id: &str, events: Vec<String>) -> Result<Value, ApiProblem> 
 }
 
 /// Restores a table from these events and stored files on a new server; returns the table.
-async fn look_with(id: &str, events: Vec<String>, files: Vec<RulesFile>) -> Result<Value, ApiProblem> {
+async fn look_with(
+    id: &str,
+    events: Vec<String>,
+    files: Vec<RulesFile>,
+) -> Result<Value, ApiProblem> {
     let storage = Arc::new(MemoryStorage::new());
     let batch = TableEventBatch {
         table: id.to_owned(),

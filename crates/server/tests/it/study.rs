@@ -12,7 +12,7 @@ use ludorum_core::{Seed, StopFlag};
 use ludorum_protocol::matches::{MatchInfo, MatchState, ServerMatchStatus};
 use ludorum_protocol::record::{RecordCheckResult, RecordInfo};
 use ludorum_protocol::study::{ExploredPosition, PositionAnalysis, SearchTree};
-use ludorum_protocol::{ErrorCode, ApiProblem};
+use ludorum_protocol::{ApiProblem, ErrorCode};
 use ludorum_server::storage::MemoryStorage;
 use ludorum_server::{Config, ServerGames};
 use ludorum_testkit::toys::{KuhnPoker, RerollGame};
@@ -58,7 +58,11 @@ fn kuhn() -> CatalogEntry {
     ))
 }
 
-async fn check(running: &Running, who: &Person, body: Value) -> Result<RecordCheckResult, ApiProblem> {
+async fn check(
+    running: &Running,
+    who: &Person,
+    body: Value,
+) -> Result<RecordCheckResult, ApiProblem> {
     running.post(who, "records/check", &body).await
 }
 

@@ -12,7 +12,7 @@ use ludorum_protocol::lobby::LocaleInfo;
 use ludorum_protocol::translation::{
     TranslationFindingKind, TranslationInfo, TranslationList, TranslationSavePermission,
 };
-use ludorum_protocol::{ErrorCode, ApiProblem};
+use ludorum_protocol::{ApiProblem, ErrorCode};
 use ludorum_server::storage::MemoryStorage;
 use ludorum_server::{Config, OperatorTokenHash, ServerGames, new_operator_token};
 use serde_json::json;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use ludorum_agents::dicewars::{DiceWarsTrainedAgent, WpmFeatures};
 use ludorum_protocol::lobby::{GameInfo, NewTable, ParamKind, TableInfo, TableSettings};
-use ludorum_protocol::{ErrorCode, ApiProblem};
+use ludorum_protocol::{ApiProblem, ErrorCode};
 use ludorum_server::storage::MemoryStorage;
 use ludorum_server::{Config, ServerGames};
 

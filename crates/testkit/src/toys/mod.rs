@@ -6,15 +6,15 @@
 //! without chance, [`HiddenMoveGame`] hides a move.
 
 mod guess;
+mod hidden_move;
 mod kuhn;
 mod pile;
 mod reroll;
 mod tree;
-mod hidden_move;
 
 pub use guess::{GuessNumber, GuessState, GuessView};
+pub use hidden_move::{HiddenMoveGame, HiddenMoveGameMove, HiddenMoveState, HiddenMoveView};
 pub use kuhn::{KuhnMove, KuhnPoker, KuhnState, KuhnView};
 pub use pile::{SubtractionGame, SubtractionState};
 pub use reroll::{RerollGame, RerollGameState, RerollMove};
 pub use tree::{ExplicitChanceTree, ExplicitTree, ExplicitTreeGame, ExplicitTreeState};
-pub use hidden_move::{HiddenMoveGame, HiddenMoveGameMove, HiddenMoveState, HiddenMoveView};

@@ -4,7 +4,7 @@ export const VERSION = 1;
 
 export type ErrorCode = "bad_request" | "bad_version" | "too_large" | "not_found" | "unknown_table" | "unknown_replay" | "unknown_seat" | "no_session" | "not_host" | "not_seated" | "out_of_game" | "seat_taken" | "name_taken" | "colour_taken" | "table_full" | "password_needed" | "wrong_password" | "too_many_tries" | "too_many_requests" | "server_full" | "too_many_tables" | "bad_game" | "bad_agent" | "agent_taken" | "bad_template" | "bad_translation" | "content_changed" | "plugin_stopped" | "check_running" | "bad_text" | "wrong_phase" | "not_ready" | "match_running" | "not_your_turn" | "illegal_move" | "nothing_to_undo" | "no_undo_asked" | "not_allowed" | "local_only" | "operator_only" | "origin_refused" | "host_refused" | "not_stored" | "internal";
 
-export type Problem = { 
+export type ApiProblem = { 
 /**
  * The code.
  */
@@ -14,7 +14,7 @@ code: ErrorCode,
  */
 params?: { [key in string]: string }, };
 
-export type Session = { 
+export type ClientSession = { 
 /**
  * Secret token, which the server also sets as a cookie.
  */
@@ -450,7 +450,7 @@ wanted: number,
 /**
  * Reason why the page does not offer the translation; `None` if it does.
  */
-refused?: Problem | null, 
+refused?: ApiProblem | null, 
 /**
  * Errors in single messages, which are then shown in English; the first hundred. Missing
  * messages are not included.
@@ -1147,7 +1147,7 @@ well: boolean,
  */
 text: string, };
 
-export type TemplateList = { 
+export type BoardTemplateList = { 
 /**
  * True if the client may save templates.
  */
@@ -1155,9 +1155,9 @@ may_save: boolean,
 /**
  * Templates of the server; the default template comes first.
  */
-templates: Array<TemplateInfo>, };
+templates: Array<BoardTemplateInfo>, };
 
-export type TemplateInfo = { 
+export type BoardTemplateInfo = { 
 /**
  * Name of the template in game specs.
  */
@@ -1169,13 +1169,13 @@ shipped: boolean,
 /**
  * Contents of the template's file; `None` if it cannot be parsed.
  */
-draft: TemplateDraft | null, 
+draft: BoardTemplateDraft | null, 
 /**
  * Errors of the template; empty if it is playable.
  */
 problems: Array<FileProblem>, };
 
-export type TemplateDraft = { 
+export type BoardTemplateDraft = { 
 /**
  * Display name of the template.
  */
@@ -1191,15 +1191,15 @@ plugins: { [key in string]: string },
 /**
  * Starts and goals of players, by names that the author of the template chooses.
  */
-places: { [key in string]: TemplateStartAndGoal }, 
+places: { [key in string]: SeatStartAndGoal }, 
 /**
  * Starts, goals and walls for each number of players.
  */
-seats: { [key in string]: TemplateSeats }, 
+seats: { [key in string]: BoardTemplateSeats }, 
 /**
  * Walls that stand at the start, and walls that may not be built.
  */
-walls: TemplateWalls, 
+walls: BoardTemplateWalls, 
 /**
  * Locations of special fields, by the names of their plug-ins.
  */
@@ -1207,9 +1207,9 @@ fields: { [key in string]: Array<string> },
 /**
  * Spells on the board; `None` for a board without spells.
  */
-spells: TemplateSpells | null, };
+spells: BoardTemplateSpells | null, };
 
-export type TemplateStartAndGoal = { 
+export type SeatStartAndGoal = { 
 /**
  * Start field, such as `e1`.
  */
@@ -1217,11 +1217,11 @@ start: string,
 /**
  * Goal: `row 9`, `column i` or `e5`, or several of these.
  */
-target: TemplateGoal, };
+target: BoardTemplateGoal, };
 
-export type TemplateGoal = string | Array<string>;
+export type BoardTemplateGoal = string | Array<string>;
 
-export type TemplateSeats = { 
+export type BoardTemplateSeats = { 
 /**
  * Names of the players' starts and goals in `places`, in turn order.
  */
@@ -1229,9 +1229,9 @@ places: Array<string>,
 /**
  * Number of walls for each player.
  */
-walls: TemplateCountRange, };
+walls: BoardTemplateCountRange, };
 
-export type TemplateCountRange = { 
+export type BoardTemplateCountRange = { 
 /**
  * Smallest number that players may choose.
  */
@@ -1245,7 +1245,7 @@ most: number,
  */
 usual: number, };
 
-export type TemplateWalls = { 
+export type BoardTemplateWalls = { 
 /**
  * Walls that stand at the start.
  */
@@ -1255,7 +1255,7 @@ built: Array<string>,
  */
 disabled: Array<string>, };
 
-export type TemplateSpells = { 
+export type BoardTemplateSpells = { 
 /**
  * Spells that may lie on the board.
  */
@@ -1277,9 +1277,9 @@ most: number,
  */
 usual: number, };
 
-export type SubmittedTemplate = { "text": string } | { "draft": TemplateDraft };
+export type SubmittedBoardTemplate = { "text": string } | { "draft": BoardTemplateDraft };
 
-export type TemplateCheckResult = { 
+export type BoardTemplateCheckResult = { 
 /**
  * Text of the template's file.
  */
@@ -1287,13 +1287,13 @@ text: string,
 /**
  * Contents of the template's file; `None` if it cannot be parsed.
  */
-draft: TemplateDraft | null, 
+draft: BoardTemplateDraft | null, 
 /**
  * Errors of the template; empty if it is playable.
  */
 problems: Array<FileProblem>, };
 
-export type SavedTemplate = { 
+export type SavedBoardTemplate = { 
 /**
  * Name of the saved template in game specs.
  */
@@ -1377,7 +1377,7 @@ thought: AgentMoveAnalysis, } | { "type": "refused",
 /**
  * Reason for the refusal.
  */
-problem: Problem, };
+problem: ApiProblem, };
 
 export type ClientTableRole = { 
 /**

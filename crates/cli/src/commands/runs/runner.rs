@@ -10,7 +10,7 @@ use anyhow::{Result, anyhow, bail};
 use ludorum_arena::stats::{SprtDecision, SprtHypotheses};
 use ludorum_arena::{
     GameIndexSet, GameResult, GameTally, Pairing, RecordMode, ResultStore, ResultStoreError,
-    RunLock, RunOptions, RunPlan, RunRecordWriter, RunReport, RunShard, RunSchedule, SprtMonitor,
+    RunLock, RunOptions, RunPlan, RunRecordWriter, RunReport, RunSchedule, RunShard, SprtMonitor,
     StoredRun, check_game, journal_path, run as play,
 };
 use ludorum_core::Seed;

@@ -87,7 +87,9 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
     let agent = args.agent.trained();
     let plot = match (&args.plot, agent, args.players) {
         (None, ..) => None,
-        (Some(path), DiceWarsTrainedAgent::Wpm(features), 2) => Some((OutputFile::check(path)?, features)),
+        (Some(path), DiceWarsTrainedAgent::Wpm(features), 2) => {
+            Some((OutputFile::check(path)?, features))
+        }
         (Some(_), ..) => bail!("--plot needs wpm-s, wpm-d or wpm-c with --players 2"),
     };
     let games_of = args.games_of.as_deref().map(split_list).unwrap_or_default();

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use ludorum_protocol::lobby::{NewTable, ClientSession, TableInfo, TableSettings};
+use ludorum_protocol::lobby::{ClientSession, NewTable, TableInfo, TableSettings};
 
 use super::{Server, post};
 use crate::command;

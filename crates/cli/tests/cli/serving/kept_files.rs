@@ -5,7 +5,7 @@ use std::path::Path;
 
 use ludorum_protocol::content::SavedBoardTemplate;
 use ludorum_protocol::lobby::{
-    NewTable, ReplayInfo, SeatOccupantChoice, ClientSession, TableInfo, TablePhase, TableSettings,
+    ClientSession, NewTable, ReplayInfo, SeatOccupantChoice, TableInfo, TablePhase, TableSettings,
 };
 use ludorum_protocol::record::RecordCheckResult;
 use ludorum_protocol::table::{ClientMessage, GameView};

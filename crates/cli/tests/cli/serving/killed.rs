@@ -7,7 +7,9 @@ use std::thread::{self, sleep};
 use std::time::Duration;
 
 use ludorum_core::Seed;
-use ludorum_protocol::lobby::{NewTable, SeatOccupantChoice, ClientSession, TableInfo, TableSettings};
+use ludorum_protocol::lobby::{
+    ClientSession, NewTable, SeatOccupantChoice, TableInfo, TableSettings,
+};
 use ludorum_protocol::table::{ClientMessage, Event, NumberedEvent, ServerMessage, TableUpdate};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::stream::MaybeTlsStream;

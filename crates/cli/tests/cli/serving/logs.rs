@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::process::Stdio;
 
 use ludorum_protocol::lobby::{
-    JoinRequest, NewTable, SeatOccupantChoice, ClientSession, TableInfo, TableSettings,
+    ClientSession, JoinRequest, NewTable, SeatOccupantChoice, TableInfo, TableSettings,
 };
 use serde_json::Value;
 

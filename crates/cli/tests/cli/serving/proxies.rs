@@ -8,7 +8,9 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use futures_util::{SinkExt, StreamExt};
-use ludorum_protocol::lobby::{NewTable, SeatOccupantChoice, ClientSession, TableInfo, TableSettings};
+use ludorum_protocol::lobby::{
+    ClientSession, NewTable, SeatOccupantChoice, TableInfo, TableSettings,
+};
 use ludorum_protocol::table::{ClientMessage, ServerMessage, TableUpdate};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};

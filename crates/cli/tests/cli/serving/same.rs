@@ -8,7 +8,9 @@ use std::time::{Duration, Instant};
 use ludorum_arena::play_players;
 use ludorum_catalog::{AgentDescription, Position, open};
 use ludorum_core::{Seed, StopFlag};
-use ludorum_protocol::lobby::{NewTable, SeatOccupantChoice, ClientSession, TableInfo, TableSettings};
+use ludorum_protocol::lobby::{
+    ClientSession, NewTable, SeatOccupantChoice, TableInfo, TableSettings,
+};
 use ludorum_protocol::table::{Event, ServerMessage};
 
 use super::killed::{Player, next_message};

@@ -6,7 +6,7 @@ mod training_samples;
 use std::sync::Arc;
 
 use ludorum_agents::dicewars::{
-    DiceWarsWeights, DiceWarsTrainedAgent, WinModel, DiceWarsWinModelKind, WpmFeatures,
+    DiceWarsTrainedAgent, DiceWarsWeights, DiceWarsWinModelKind, WinModel, WpmFeatures,
 };
 use ludorum_catalog::{AgentFileCache, SpecError, Variant, open};
 use ludorum_core::{Rng, Seed};
@@ -90,7 +90,12 @@ impl DiceWarsTrainer {
     ) -> Result<TrainedModel, FitError> {
         let seed = self.seed.child("round", 1);
         let players = |rng: &mut Rng| self.random_players(&["naive"], None, rng);
-        let [trained] = self.train([DiceWarsWinModelKind::Wpm(features)], seed, players, on_game)?;
+        let [trained] = self.train(
+            [DiceWarsWinModelKind::Wpm(features)],
+            seed,
+            players,
+            on_game,
+        )?;
         Ok(trained)
     }
 
@@ -180,7 +185,12 @@ impl DiceWarsTrainer {
         rows: &LabelledSamples,
         seed: Seed,
     ) -> Result<WinModel, FitError> {
-        if self.players == 2 && matches!(model, DiceWarsWinModelKind::AtEnd | DiceWarsWinModelKind::MidTurn) {
+        if self.players == 2
+            && matches!(
+                model,
+                DiceWarsWinModelKind::AtEnd | DiceWarsWinModelKind::MidTurn
+            )
+        {
             return rows.train(NETWORK, &mut seed.child(model.name(), 0).rng());
         }
         rows.fit(PENALTY)

@@ -1,6 +1,8 @@
 //! Training samples of a game: features of positions, labelled with the result.
 
-use ludorum_agents::dicewars::{DiceWarsTurnEvent, FeatureRow, TurnEventDetector, DiceWarsWinModelKind};
+use ludorum_agents::dicewars::{
+    DiceWarsTurnEvent, DiceWarsWinModelKind, FeatureRow, TurnEventDetector,
+};
 use ludorum_arena::play_players;
 use ludorum_catalog::{Player, Position, Variant};
 use ludorum_core::{Rng, Seat, Seed, StopFlag};
@@ -83,7 +85,9 @@ impl TrainingSampleCollector<'_> {
                 self.record_mid_turn(state);
             }
             Some(DiceWarsTurnEvent::Ends) => {
-                if self.models.contains(&DiceWarsWinModelKind::AtEnd) && self.is_worth_keeping(state) {
+                if self.models.contains(&DiceWarsWinModelKind::AtEnd)
+                    && self.is_worth_keeping(state)
+                {
                     self.record(DiceWarsWinModelKind::AtEnd, state);
                 }
             }

@@ -7,9 +7,9 @@ use ludorum_games::quoridor::grid::{SquareGrid, SquareSide};
 use ludorum_games::quoridor::{Wall, WallOrientation};
 use ludorum_games::sector66::{
     BoardElement, BoardTemplate, ContentSource, CountRange, DeclaredSpellTargets, EffectContext,
-    EffectInterrupt, HookCall, PlayableBoardTemplate, PlayerCountSetup, PluginDefinition, PluginFault,
-    PluginHook, PluginHost, PluginId, PluginKind, RuleAnswer, Rules, SIZE, SpellPool, StartAndGoal,
-    State, WallState,
+    EffectInterrupt, HookCall, PlayableBoardTemplate, PlayerCountSetup, PluginDefinition,
+    PluginFault, PluginHook, PluginHost, PluginId, PluginKind, RuleAnswer, Rules, SIZE, SpellPool,
+    StartAndGoal, State, WallState,
 };
 
 const NAMES: [&str; 6] = ["broken", "gust", "ice", "never", "stun", "wrecker"];

@@ -3,7 +3,7 @@
 use anyhow::{Result, anyhow};
 use ludorum_protocol::ApiProblem;
 use ludorum_protocol::lobby::{
-    JoinRequest, NewTable, Ready, ClientSession, TableInfo, TableLoadProgress, WatchRequest,
+    ClientSession, JoinRequest, NewTable, Ready, TableInfo, TableLoadProgress, WatchRequest,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;

@@ -1,6 +1,6 @@
 //! Translated messages for the error codes of the server.
 
-use ludorum_protocol::{ErrorCode, ApiProblem};
+use ludorum_protocol::{ApiProblem, ErrorCode};
 
 use crate::language::{FluentArg, page_message, say};
 
