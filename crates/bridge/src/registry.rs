@@ -20,7 +20,7 @@ pub struct AgentRegistry {
     interpreters: AgentInterpreterCommands,
 }
 
-/// Agent in the registry, or a file or folder that could be installed.
+/// Agent of the registry, or an agent file or folder that is about to be installed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RegisteredAgent {
     /// Name of the agent; its spec is `@NAME`.

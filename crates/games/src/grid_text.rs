@@ -56,7 +56,7 @@ fn expected(what: &str, found: char) -> NotationError {
     NotationError::new(format!("expected {what}, found {found:?}"))
 }
 
-/// Offset of `c` from `first` in the alphabet; `None` if it is not in `0..count`.
+/// Offset of the character `c` from `first`; `None` if it is not in `0..count`.
 fn index_from(first: char, c: char, count: u8) -> Option<u8> {
     let index = u8::try_from(u32::from(c).checked_sub(u32::from(first))?).ok()?;
     (index < count).then_some(index)

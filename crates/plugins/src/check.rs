@@ -166,8 +166,8 @@ struct HookUse {
     had_effect: AtomicBool,
 }
 
-/// Plug-in host that records the calls of one plug-in: which hooks have consequences, and the
-/// faults of its rules, which games otherwise ignore silently.
+/// Plug-in host for checking one plug-in. Records which of its hooks changed a game or denied
+/// something, and the errors of its rules, which games ignore.
 struct CallRecorder {
     host: Arc<dyn PluginHost>,
     name: String,

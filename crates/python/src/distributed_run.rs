@@ -125,8 +125,7 @@ impl DistributedRun {
         Some(self.remaining.take(blocks)?.to_string())
     }
 
-    /// Stores the results of a partial report and the game records. Returns when they are durable
-    /// on disk.
+    /// Stores the results of a partial report and the game records. Returns when they are durable.
     fn add(&mut self, py: Python<'_>, part: &str, records: Vec<String>) -> PyResult<()> {
         let part: RunReport = from_json(part)?;
         let games = part.resume(&self.plan);

@@ -22,7 +22,7 @@ pub(crate) struct PyView {
     /// Number of determinizations sampled so far without a seed.
     determinizations: AtomicU64,
     rng: PyOnceLock<Py<PyAny>>,
-    /// Moves as an external table reported them; `None` to derive them from the position.
+    /// Moves as an external table reported them; `None` if the history is that of the view.
     history: Option<Vec<String>>,
 }
 
@@ -98,7 +98,7 @@ impl PyView {
         self.view.position()
     }
 
-    /// View as text: everything that the seat knows about the position.
+    /// View in the text notation of the game.
     #[getter]
     fn text(&self) -> String {
         self.view.text()

@@ -277,7 +277,8 @@ impl<G: Game> ThreadTeam<G> {
     }
 }
 
-/// Guard that ends the search of a team when dropped: always, or only if its thread panics.
+/// Guard of a thread in a parallel search. When dropped, it stops all threads of the search:
+/// always, or only if the holding thread panics.
 pub(crate) struct TeamShutdownGuard<'a, G: Game> {
     pub(crate) team: &'a ThreadTeam<G>,
     pub(crate) only_on_panic: bool,

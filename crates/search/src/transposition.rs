@@ -55,7 +55,7 @@ const AGES: u8 = 64;
 /// stored.
 const DEPTH_PER_AGE: i32 = 8;
 
-/// Table slot for one entry; `check ^ data` is its key. A write torn by another thread yields a
+/// Table slot for one entry; `check ^ data` is its key. A torn write by another thread yields a
 /// wrong key, so the entry is not found (lockless hashing, Hyatt and Mann 2002).
 #[derive(Debug, Default)]
 struct EntrySlot {

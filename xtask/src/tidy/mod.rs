@@ -27,7 +27,7 @@ impl fmt::Display for TidyProblem {
     }
 }
 
-/// Checks the workspace at `root` and returns all problems.
+/// Checks all files of the workspace at `root` against the tidy rules and returns the violations.
 ///
 /// # Errors
 /// If the files cannot be listed.

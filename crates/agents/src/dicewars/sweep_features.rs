@@ -25,8 +25,8 @@ pub(super) fn reply_features(state: &State) -> [f64; REPLY_FEATURES] {
     position.features_after_reply(state)
 }
 
-/// Feature vector of the position after the simulated rest of the turn and the opponent's simulated
-/// reply.
+/// Feature vector of two positions: after the simulated rest of the turn, and after the opponent's
+/// simulated reply to it.
 pub(super) fn continuation_features(state: &State) -> [f64; CONTINUATION_FEATURES] {
     let all = state.board().areas() as f64;
     let mut position = SimulatedDiceWarsPosition::of(state);
@@ -107,8 +107,8 @@ impl SimulatedDiceWarsPosition {
     }
 }
 
-/// Simulates attacks in order of the lead in dice, all of them successful, until no attack has a
-/// lead. Returns the number of attacks.
+/// Simulates attacks by the largest lead in dice, all successful, until no attack has a lead.
+/// Returns the number of attacks.
 fn sweep(
     state: &State,
     attackers: &mut AreaSet,

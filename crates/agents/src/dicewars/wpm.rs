@@ -97,8 +97,7 @@ pub struct WinProbabilityMaximiser {
     pub as_published: bool,
 }
 
-/// Smallest change of the log probability of winning for which WPM-S attacks with fewer than eight
-/// dice.
+/// Change of the log probability of winning above which WPM-S attacks with fewer than eight dice.
 const MIN_IMPROVEMENT: f64 = -0.05;
 
 impl WinProbabilityMaximiser {

@@ -152,8 +152,8 @@ impl<C: ContentSource> OpponentModelWallGame for FixedChance<C> {
         Sector66OpponentModelGame::new(pruned, me)
     }
 
-    /// Creates the MCTS of the opponent model; its playouts draw the moves of every seat from the
-    /// model.
+    /// Creates the MCTS of the opponent model. Playouts draw the moves of every seat from the
+    /// model; levels with evaluation noise evaluate leaves without playouts.
     fn model_search(config: MctsConfig, error: EvalPoints) -> Mcts<Sector66OpponentModelGame<C>> {
         let search = Mcts::new(MctsConfig {
             exploration: 0.3,

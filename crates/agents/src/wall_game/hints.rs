@@ -135,8 +135,9 @@ impl<G: WallGame> MoveHints<G> for WallGameMoveHints {
         }));
     }
 
-    /// Returns a pass as the null move with two players, for whom passing is almost never good. It
-    /// would be good if the pawns face each other and neither player wants to be jumped.
+    /// Returns a pass as the null move with two players, if no turns are skipped or extra: passing
+    /// is then almost never good. An exception is that the pawns face each other and neither player
+    /// wants to be jumped.
     fn null_move(&self, game: &G, state: &G::State) -> Option<G::Move> {
         let skips = |seat| G::Rules::skipped_turns(state, seat) > 0;
         let is_usual = !G::Rules::has_extra_turns(state) && !Seat::all(game.seats()).any(skips);

@@ -14,7 +14,7 @@ struct RaceWeights {
     /// for the second, and so on.
     first_walls: EvalPoints,
     /// Weight of the squared lead in walls over the opponent with most walls. A seat that runs out
-    /// of walls early is at the opponent's mercy, even if it is ahead.
+    /// of walls much earlier is at the opponent's mercy, even if it is ahead.
     more_walls: EvalPoints,
     /// Weight of each spell in hand.
     spell: EvalPoints,

@@ -173,8 +173,8 @@ impl Experiment {
         }
     }
 
-    /// Checks that the plan also measures `row` in the question's column, because the question's
-    /// result is divided by the result of `row`.
+    /// Checks the baseline of a question whose result is reported relative to another one: the
+    /// experiment must have a question with this `row` and the same column.
     fn check_base_row(&self, question: &ExperimentQuestion, row: &str) -> Result<(), String> {
         let is_base = |q: &&ExperimentQuestion| q.row == row && q.column == question.column;
         let Some(base) = self.questions.iter().find(is_base) else {

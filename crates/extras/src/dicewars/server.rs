@@ -31,7 +31,7 @@ const QUEUE_CAPACITY: usize = 1024;
 /// Kind of player at a seat: TCP client or built-in agent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DiceWarsSeatConfig {
-    /// A client that connects over TCP.
+    /// Player program that connects to the Dice Wars server over TCP.
     Client,
     /// A built-in agent, given by its spec.
     Agent(String),

@@ -56,7 +56,7 @@ impl Colonist {
         (NAMES[self as usize].as_bytes()[0] - b'a' + b'A') as char
     }
 
-    /// Returns the colonist with the initial `letter`; `None` if no colonist has it.
+    /// Returns the colonist with this upper-case initial; `None` if no colonist has it.
     pub fn lettered(letter: char) -> Option<Colonist> {
         Colonist::ALL
             .into_iter()

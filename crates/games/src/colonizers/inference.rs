@@ -13,7 +13,7 @@ use super::state::{ColonizersPhase, SEATS, State};
 pub(super) struct ColonistInference<'a> {
     state: &'a State,
     observer: Seat,
-    /// Colonists that the observing seat could choose from at its pick; empty before its pick.
+    /// Colonists that the observer could choose from at its pick; empty before its turn to pick.
     choice: ColonistSet,
 }
 

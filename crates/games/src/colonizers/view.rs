@@ -13,7 +13,7 @@ use super::{Colonizers, Move};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct View {
     seat: Seat,
-    /// Colonists that the observing seat could choose from at its pick; empty before that.
+    /// Colonists that the observer could choose from at its pick; empty before its turn to pick.
     choice: ColonistSet,
     /// The position, with blanks for all cards and colonists that the observer does not know.
     shown: State,

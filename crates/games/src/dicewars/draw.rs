@@ -11,7 +11,7 @@ use super::notation::letter;
 use super::odds::DiceRoll;
 use super::state::{Attack, DiceWarsPhase, State};
 
-/// Number of columns in the list of areas below a terminal drawing.
+/// Number of columns in the list of areas below the map of a terminal drawing.
 const LIST_COLUMNS: usize = 2;
 
 impl DiceWars {

@@ -76,7 +76,7 @@ impl GoalDistances {
         })
     }
 
-    /// For each side in the order of [`SquareSide::ALL`], the squares whose neighbour on that side
+    /// For each side in the order up, right, down, left: the squares whose neighbour on that side
     /// is accessible and one step nearer to the goal.
     ///
     /// Distances of neighbours differ by at most one, so the two lowest bits suffice to compare

@@ -107,7 +107,7 @@ const OPEN_SIDES: [OpenSides; 16] = {
 /// Upper bound on the number of legal destinations of a pawn.
 const MOST_STEPS: usize = 12;
 
-/// Type of the last move of a random playout.
+/// Type of the most recent move of a random playout.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum QuoridorPlayoutMoveKind {
     Pawn,

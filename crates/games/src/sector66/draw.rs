@@ -72,7 +72,7 @@ impl Rules {
         )
     }
 
-    /// Formats a set of board fields for players: as a row, as a column, or field by field.
+    /// Formats a set of board fields: as a row, as a column, or field by field.
     pub fn print_goal(&self, goal: SquareSet) -> String {
         let grid = self.grid();
         for line in 0..grid.size() {

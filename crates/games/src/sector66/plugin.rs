@@ -39,13 +39,13 @@ pub enum PluginHook {
     CanMove,
     /// Rule: may the wall be changed?
     CanChange,
-    /// Effect: the pawn has stepped on the field.
+    /// Effect hook, called after a pawn has stepped on the field.
     OnStep,
-    /// Effect: the spell is cast on the element.
+    /// Effect hook, called when the spell is cast on an element of the board.
     OnCast,
-    /// Effect: the player of the pawn has made a move.
+    /// Effect hook, called after the player of the pawn has made a move.
     AfterMove,
-    /// Effect: the wall has been built.
+    /// Effect hook, called after the wall has been built.
     OnBuild,
 }
 
@@ -210,12 +210,12 @@ pub enum EffectInterrupt {
     Roll(u8),
 }
 
-/// Answer of a plug-in's rule, with the components of the position that the rule has read.
+/// Answer of a plug-in's rule, with all that the rule has read of the position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleAnswer {
     /// True if the rule allows the action; an error if it has failed.
     pub answer: Result<bool, PluginFault>,
-    /// Components of the position that the rule has read, on which the answer depends.
+    /// All that the rule has read of the position, on which the answer depends.
     pub reads: ReadSet,
 }
 
@@ -231,7 +231,7 @@ pub trait PluginHost: Send + Sync {
     fn begin_move(&self) {}
 
     /// Fault that has stopped all plug-ins; `None` while they work. Results after such a fault are
-    /// not reproducible on other machines and must be discarded.
+    /// not reproducible on other machines and do not count.
     fn halted(&self) -> Option<&PluginFault> {
         None
     }

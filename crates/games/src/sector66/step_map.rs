@@ -66,7 +66,7 @@ impl StepMap {
         memo.holds(state).then_some(memo)
     }
 
-    /// True if each seat may enter the same fields as on `other`.
+    /// True if each seat may enter the same fields by steps as on `other`.
     pub(super) fn has_same_entries(&self, other: &StepMap) -> bool {
         self.entering == other.entering
     }

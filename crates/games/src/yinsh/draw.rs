@@ -11,10 +11,10 @@ use super::state::{MARKERS, State, YinshTurnStep};
 /// Width of a board column in the terminal drawing, in characters.
 const WIDTH: usize = 4;
 
-/// Height of the terminal drawing in lines. Neighbouring points of a column are two lines apart.
+/// Height of the drawn board in lines of text. Neighbouring points of a column are two lines apart.
 const HEIGHT: usize = 20;
 
-/// One point of the terminal drawing, three characters wide.
+/// One cell of the terminal drawing, three characters wide.
 #[derive(Clone)]
 struct TerminalCell {
     text: String,

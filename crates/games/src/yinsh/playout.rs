@@ -77,7 +77,7 @@ struct YinshPlayoutState {
     plies: u64,
 }
 
-/// Result of one move of a random playout: the game continues or is over.
+/// Result of a step of a random playout: the game continues or is over.
 #[derive(PartialEq, Eq)]
 enum YinshPlayoutStatus {
     Running,

@@ -9,7 +9,7 @@ use super::notation::{parse_point, print_point};
 use super::set::PointSet;
 use super::state::{MARKERS, RINGS, State, YinshTurnStep};
 
-/// Names of the types of moves in position texts, in the order of [`YinshTurnStep::ALL`].
+/// Names of the turn steps in position texts, in the order of [`YinshTurnStep::ALL`].
 const STEPS: [&str; YinshTurnStep::ALL.len()] = [
     "place",
     "move",

@@ -19,8 +19,8 @@ pub struct Undo {
 }
 
 impl Yinsh {
-    /// Returns the next seat and its type of move after `seat` has moved a ring, or removed a ring
-    /// for a row. `is_reply`: that row was made by the opponent's move.
+    /// Returns the next seat and turn step after `seat` has moved a ring, or removed a ring for a
+    /// row. `is_reply`: that row was made by the opponent's move.
     fn after_rows_of(&self, state: &State, seat: Seat, is_reply: bool) -> (Seat, YinshTurnStep) {
         let other = seat.next(2);
         if state.has_row(seat) {
@@ -45,7 +45,7 @@ impl Yinsh {
         (other, YinshTurnStep::Move)
     }
 
-    /// Returns the next seat and its type of move after `mv`, which is already made on the board.
+    /// Returns the next seat and turn step after `mv`, which has already been made on the board.
     fn next(&self, state: &State, mv: Move) -> (Seat, YinshTurnStep) {
         let (seat, step) = (state.seat, state.step);
         let other = seat.next(2);

@@ -33,7 +33,7 @@ pub enum YinshTurnStep {
 }
 
 impl YinshTurnStep {
-    /// All eight types of moves in the order of declaration.
+    /// All eight turn steps in the order of declaration.
     pub const ALL: [YinshTurnStep; 8] = [
         YinshTurnStep::Place,
         YinshTurnStep::Move,

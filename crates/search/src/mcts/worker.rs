@@ -259,8 +259,8 @@ impl<'a, G: Chance, E: Evaluate<G>, H: MoveHints<G>> MctsWorker<'a, G, E, H> {
         }
     }
 
-    /// Adds the result to every node on the path: the utility of the seat that chose the node's
-    /// move, so that every seat maximises its own (max^n, Luckhardt and Irani 1986; in MCTS
+    /// Adds the result to every node on the path: that of the seat that chose the node's move, from
+    /// 0 to 1, so that every seat maximises its own (max^n, Luckhardt and Irani 1986; in MCTS
     /// Sturtevant 2008).
     fn back_propagate(&mut self, utilities: &PerSeat<f64>) {
         // Saturating, so that very long analyses do not overflow.

@@ -18,7 +18,7 @@ const MOST_DATA: usize = 256;
 /// Largest number of extra turns, and of turns to be missed, that a player can have.
 const MOST_TURNS: u8 = 3;
 
-/// Largest number of walls that a plug-in can give a player.
+/// Largest number of walls that a player can have in hand by the effect of a plug-in.
 const MOST_WALLS: u8 = 99;
 
 /// Largest number of outcomes of a chance event that a plug-in may request.
@@ -207,7 +207,7 @@ impl EffectContext {
     /// is called for all elements in which it has stored numbers.
     ///
     /// # Errors
-    /// When the game's limit of stored numbers is reached.
+    /// When the game's limit of stored numbers is reached, or when a rule calls this.
     pub fn store(
         &mut self,
         element: BoardElement,

@@ -203,7 +203,7 @@ impl EffectContext {
         self.journal.len() > savepoint.changes
     }
 
-    /// Rolls back all changes to the position since `savepoint`.
+    /// Rolls back all changes, events and uses of random numbers since `savepoint`.
     pub fn roll_back_to(&mut self, savepoint: Savepoint) {
         self.roll_back(savepoint.changes);
         self.events.truncate(savepoint.events);
