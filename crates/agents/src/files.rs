@@ -35,7 +35,8 @@ impl AgentFileCache {
         AgentFileCache::of(FileAccessScope::None)
     }
 
-    /// Creates a cache that reads only files in `folder`, by plain name; for specs of untrusted users.
+    /// Creates a cache that reads only files in `folder`, by plain name; for specs of untrusted
+    /// users.
     pub fn named_in(folder: PathBuf) -> AgentFileCache {
         AgentFileCache::of(FileAccessScope::Folder(folder))
     }

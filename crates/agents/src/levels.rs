@@ -51,7 +51,8 @@ pub(crate) fn champion_kind<G: Game>(
 pub(crate) struct StrengthLevel {
     depth: Option<u32>,
     nodes: u64,
-    /// Largest absolute value of the noise added to each seat's evaluation, in points; 0 for no noise.
+    /// Largest absolute value of the noise added to each seat's evaluation, in points; 0 for no
+    /// noise.
     pub(crate) error: EvalPoints,
 }
 
@@ -90,7 +91,8 @@ impl StrengthLevel {
 #[derive(Debug)]
 pub(crate) struct NoisyEvaluation<E> {
     pub(crate) evaluation: E,
-    /// Largest absolute value of the noise added to each seat's evaluation, in points; 0 for no noise.
+    /// Largest absolute value of the noise added to each seat's evaluation, in points; 0 for no
+    /// noise.
     pub(crate) error: EvalPoints,
     /// Seed of the noise; every agent draws its own.
     pub(crate) seed: Seed,

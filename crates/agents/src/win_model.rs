@@ -32,7 +32,8 @@ impl HiddenLayer {
         self.biases.len()
     }
 
-    /// Writes each unit's input sum to `sums` and returns the layer's contribution to the log odds.
+    /// Writes the input sum of each hidden unit to `sums` and returns the layer's contribution to
+    /// the log odds.
     #[inline]
     pub fn score(&self, features: &[f64], sums: &mut [f64]) -> f64 {
         sums.copy_from_slice(&self.biases);

@@ -38,8 +38,7 @@ impl GameComplexity {
     }
 }
 
-/// Summary of the numbers of legal moves in several positions, from which minimum, maximum and mean
-/// are read.
+/// Summary of the numbers of legal moves in several positions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MoveCountSummary {
     /// Smallest number of legal moves in a position.

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use crate::RunReport;
 
-/// Row of the exported table: one seat of one game.
+/// Row of the table exported as CSV or Parquet: one seat of one game.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ExportRow {
     /// Spec of the game.
@@ -19,7 +19,8 @@ pub struct ExportRow {
     pub run_seed: String,
     /// Index of the game in its run, from 0.
     pub game: u64,
-    /// Index of the game's block in the run, from 0. A block is one setup played in all seatings.
+    /// Index of the game's block in the run, from 0. A block is one setup that a group of agents
+    /// plays in all its seatings.
     pub block: u64,
     /// Seed of the game's setup and chance events.
     pub seed: String,
@@ -35,26 +36,26 @@ pub struct ExportRow {
     pub rank: u64,
     /// Share of the win: 1 for a sole winner, 1/n for each of n tied winners, 0 for the others.
     pub share: f64,
-    /// Final points; `None` in games without points and after a forfeit.
+    /// Final points of the seat; `None` in games without points and after a forfeit.
     pub points: Option<i64>,
     /// Number of moves that this seat made.
     pub moves: u64,
     /// Number of legal moves, summed over the seat's decisions.
     pub choices: u64,
-    /// Nodes searched by the seat's agent.
+    /// Number of nodes searched by the seat's agent in this game.
     pub nodes: u64,
-    /// Positions evaluated by the seat's agent.
+    /// Number of positions evaluated by the seat's agent in this game.
     pub evaluations: u64,
-    /// Thinking time of the seat's agent, in milliseconds.
+    /// Total thinking time of the seat's agent in this game, in milliseconds.
     pub time_ms: f64,
     /// Reason for this seat's forfeit; `None` if the seat did not forfeit.
     pub forfeit: Option<String>,
-    /// Hash of setup and moves; games with equal hash, agents and seats are repetitions. `None` in
-    /// games of old versions.
+    /// Hash of the game's setup and moves; games with equal hash, agents and seats are repetitions.
+    /// `None` in results of old program versions.
     pub hash: Option<String>,
 }
 
-/// Builds the export rows of a report, in game and seat order.
+/// Builds the rows of the exported table from a report, in game and seat order.
 pub fn rows(report: &RunReport) -> Vec<ExportRow> {
     let layout = report.layout();
     let mut rows = Vec::new();

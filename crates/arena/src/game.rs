@@ -25,7 +25,7 @@ pub struct GameResult {
     pub streams: String,
     /// Number of plies, chance events included.
     pub plies: u64,
-    /// Hash of setup, moves and chance events; `None` in games of older versions.
+    /// Hash of setup, moves and chance events; `None` in results of older program versions.
     #[serde(default, with = "hex", skip_serializing_if = "Option::is_none")]
     pub hash: Option<u64>,
     /// Result of each seat, in seat order.
@@ -47,9 +47,9 @@ pub struct ForfeitResult {
 /// Result of one seat in a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SeatResult {
-    /// Index of the seat's agent in the run, from 0.
+    /// Index of the seat's agent in the run's list of agents, from 0.
     pub agent: usize,
-    /// Final rank; 1 is best. Tied seats have equal ranks.
+    /// Final rank of the seat; 1 is best. Tied seats have equal ranks.
     pub rank: u8,
     /// Share of the win: 1 for a sole winner, 1/n for each of n tied winners, 0 for the others.
     pub share: f64,
@@ -60,22 +60,22 @@ pub struct SeatResult {
     pub moves: u64,
     /// Number of legal moves, summed over the seat's decisions.
     pub choices: u64,
-    /// Nodes searched by the seat's agent.
+    /// Number of nodes searched by the seat's agent in this game.
     pub nodes: u64,
-    /// Positions evaluated by the seat's agent.
+    /// Number of positions evaluated by the seat's agent in this game.
     #[serde(default)]
     pub evaluations: u64,
-    /// Thinking time of the seat's agent, in milliseconds.
+    /// Total thinking time of the seat's agent in this game, in milliseconds.
     pub time_ms: f64,
 }
 
 /// Switch for recording the moves of games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum RecordMode {
-    /// Moves are not recorded; a game yields its result only.
+    /// Moves are not recorded; playing a game returns only its result.
     #[default]
     Off,
-    /// A game yields its result and a record of every move.
+    /// Moves are recorded; playing a game returns its result and a record of every move.
     On,
 }
 
@@ -84,17 +84,18 @@ pub enum RecordMode {
 pub struct GameRunner<'a> {
     plan: &'a RunPlan,
     records: RecordMode,
-    /// Names of the game's measures to count.
+    /// Names of the game-specific statistics to count.
     measures: &'a [&'a str],
     /// Idle stateless players of each agent, reused in later games: creating a player may take
     /// longer than a short game.
     reusable: Vec<Vec<Player>>,
-    /// Position of the previous game and its setup seed; reused because building a board is slow.
+    /// Position of the previous game and its setup seed; reused if possible, because building a
+    /// board is slow.
     position: Option<(Position, Seed)>,
 }
 
 impl<'a> GameRunner<'a> {
-    /// Creates a runner for the games of a plan. `measures` names the game's measures to count.
+    /// Creates a runner for a plan. `measures` names the game-specific statistics to count.
     pub fn new(plan: &'a RunPlan, records: RecordMode, measures: &'a [&'a str]) -> GameRunner<'a> {
         GameRunner {
             plan,
@@ -209,7 +210,7 @@ pub fn play_players(
     Some(ongoing.result(0, &seating, forfeit))
 }
 
-/// Game in progress between seated agents, with the effort of each seat so far.
+/// Game in progress between seated agents, with each seat's moves, nodes and time so far.
 struct GameInProgress {
     position: Position,
     agents: Vec<SeatedAgent>,
@@ -274,8 +275,8 @@ impl GameInProgress {
         Ok(())
     }
 
-    /// Plays to the end of the game. Returns the forfeiting seat, `Some(None)` without a forfeit,
-    /// and `None` if `stop` was raised.
+    /// Plays to the end of the game. Returns the forfeit, `Some(None)` if there was none, and
+    /// `None` if `stop` was raised.
     fn play(
         &mut self,
         stop: &StopFlag,
@@ -316,7 +317,7 @@ impl GameInProgress {
         }
     }
 
-    /// Asks the seat's agent for a move and plays it. The error is the agent's forfeit.
+    /// Requests a move from the seat's agent and plays it. Returns an error if the agent forfeits.
     fn play_move(&mut self, seat: Seat, stop: &StopFlag) -> Result<(), (Seat, Forfeit)> {
         let agent = &mut self.agents[seat.index()];
         let began = Instant::now();

@@ -20,7 +20,7 @@ enum GameIndexChunk {
 }
 
 impl GameIndexSet {
-    /// Number of games in the set.
+    /// Number of game indices in the set.
     pub fn len(&self) -> u64 {
         self.count
     }
@@ -66,7 +66,7 @@ impl GameIndexSet {
     }
 }
 
-/// Position of a game's bit: index of the 64-bit word in its chunk, and mask within the word.
+/// Position of a game's bit in its chunk: index of the 64-bit word, and mask within the word.
 fn word_and_bit(game: u64) -> (usize, u64) {
     let within = game % CHUNK;
     ((within / 64) as usize, 1 << (within % 64))

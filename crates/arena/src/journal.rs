@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use crate::{GameResult, RunReport};
 
-/// Journal file of a run, opened for appending game results.
+/// Journal file of a run: stores each game result as soon as the game ends. Opened for appending.
 #[derive(Debug)]
 pub struct RunJournal {
     path: PathBuf,
@@ -84,15 +84,14 @@ impl RunJournal {
 /// Number of games whose file offsets are held in memory at a time.
 const MAX_INDEXED: u64 = 1 << 20;
 
-/// Reads the games of a journal sorted by index, without duplicates and without holding them all in
-/// memory.
+/// Reader of a journal's games, sorted by index and without duplicates. Reads them in parts.
 #[derive(Debug)]
 pub(crate) struct JournalReader {
     head: RunReport,
     file: BufReader<File>,
-    /// File offset of the first game.
+    /// File offset of the first game line of the journal, in bytes.
     first: u64,
-    /// Current read offset in the file.
+    /// Current read offset in the journal file, in bytes.
     at: u64,
     /// Game indices with their file offsets, for a range of games; the next game to read is last.
     index: Vec<(u64, u64)>,
@@ -111,7 +110,7 @@ pub(crate) struct JournalLine {
 }
 
 impl JournalReader {
-    /// Opens a journal; `None` if the first line is incomplete.
+    /// Opens a journal; `None` if its first line, which describes the run, is incomplete.
     pub(crate) fn open(path: &Path) -> Result<Option<JournalReader>, JournalError> {
         let file = File::open(path).map_err(|error| match error.kind() {
             io::ErrorKind::NotFound => JournalError::Missing,
@@ -142,7 +141,7 @@ impl JournalReader {
         }))
     }
 
-    /// Run that the journal belongs to, without games.
+    /// Report of the run that the journal belongs to, without games.
     pub(crate) fn head(&self) -> &RunReport {
         &self.head
     }
@@ -207,7 +206,7 @@ impl JournalReader {
         Ok(text.pop() == Some(b'\n'))
     }
 
-    /// Error for the malformed line at this file offset.
+    /// Builds the error for the malformed journal line at file offset `place`.
     fn damaged_line(&mut self, place: u64, error: &serde_json::Error) -> JournalError {
         let why = describe_json_error(error);
         let (mut line, mut text) = (2, Vec::new());
@@ -247,7 +246,7 @@ fn game_number(text: &[u8]) -> Result<u64, serde_json::Error> {
     serde_json::from_slice::<GameResult>(text).map(|result| result.game)
 }
 
-/// Describes a JSON error without its line number, which is always 1 here.
+/// Describes a JSON error without its line number, which is always 1 for single-line texts.
 fn describe_json_error(error: &serde_json::Error) -> String {
     let text = error.to_string();
     let what = text
@@ -277,14 +276,14 @@ pub enum JournalError {
          be played again"
     )]
     Game {
-        /// Line number, from 1.
+        /// Number of the invalid journal line, from 1.
         line: usize,
-        /// Parse error of the line.
+        /// Parse error of the invalid journal line.
         why: String,
     },
 }
 
-/// Syncs the folder of a file, so that the entry of a new file is durable. Needed on Unix only.
+/// Syncs the folder of a new file, so that the file survives a crash. Needed on Unix.
 #[cfg(unix)]
 fn sync_folder(path: &Path) -> io::Result<()> {
     let folder = path

@@ -9,10 +9,10 @@ use ludorum_core::StopFlag;
 use crate::run::PlayedGame;
 use crate::{PlanError, RunOptions, RunPlan, run_measured};
 
-/// Event counts and win shares of one agent, summed over the games of a run.
+/// Game-specific event counts and win shares of one agent, summed over the games of a run.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct AgentStatisticCounts {
-    /// Number of games played; a game counts once for every seat the agent had.
+    /// Number of games that the agent played; a game counts once for every seat the agent had.
     pub games: u64,
     /// Number of games in which the agent did not have the first seat.
     pub games_later: u64,
@@ -20,12 +20,12 @@ pub struct AgentStatisticCounts {
     pub won: f64,
     /// Sum of the agent's shares of the win in games in which it did not have the first seat.
     pub won_later: f64,
-    /// Event counts, indexed by measure, then by the measure's class of events.
+    /// Observed and expected event counts, indexed by requested statistic, then by class of events.
     pub counts: Vec<Vec<ObservedExpectedCounts>>,
 }
 
-/// Plays a run and counts the events of the named measures for each agent. Calls `after` with the
-/// number of games that have just ended. Returns early if `stop` is raised.
+/// Plays a run and counts the events of the named game-specific statistics for each agent. Calls
+/// `after` with the number of games that have just ended. Returns early if `stop` is raised.
 ///
 /// # Errors
 /// If the game has no measure with one of the names.
@@ -73,9 +73,9 @@ pub fn play_measured(
     Ok(sums)
 }
 
-/// Event counts and win shares of one game.
+/// Event counts and win shares of the agents in one game.
 struct GameStatisticCounts {
-    /// Agent in each seat and its share of the win.
+    /// Index of the agent in each seat, and its share of the win.
     seats: Vec<(usize, f64)>,
     counts: Vec<Vec<Vec<ObservedExpectedCounts>>>,
 }

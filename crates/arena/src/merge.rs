@@ -45,8 +45,8 @@ impl RunReport {
         check_same("rules", &self.rules.to_string(), &other.rules.to_string())
     }
 
-    /// Index of the first game that both reports contain with equal thinking times, and that was
-    /// therefore copied instead of played twice; `None` if there is none.
+    /// Index of the first game that both reports contain with equal thinking times; such a game was
+    /// copied, not played twice. `None` if there is no such game.
     pub fn first_shared_game(&self, other: &RunReport) -> Option<u64> {
         if self.check_same_run(other).is_err() {
             return None;
@@ -99,15 +99,15 @@ pub enum MergeError {
     /// The list of reports to merge is empty.
     #[error("there is nothing to merge")]
     Nothing,
-    /// The reports belong to different runs.
+    /// One of the reports belongs to another run than the first report.
     #[error("these are not parts of one run: {difference}")]
     OtherRun {
         /// Index of the report that differs from the first one, from 0.
         part: usize,
-        /// First field in which the runs differ.
+        /// First setting in which the two runs differ.
         difference: RunMismatch,
     },
-    /// The games were played with different content files, such as boards or plug-ins.
+    /// Two reports were played with different content files, such as boards or plug-ins.
     #[error(
         "played with other templates or plug-ins: {first} before, {other} here; play one of the \
          two again with the files of the other"

@@ -5,7 +5,7 @@ use std::sync::mpsc;
 use std::thread;
 
 /// Runs `work` on every item in parallel. Calls `on_result` on the calling thread with each item
-/// index and result, in any order. A worker thread ends when `work` returns `None`.
+/// index and result, in any order. A worker thread ends early when `work` returns `None`.
 pub(crate) fn for_each<T: Sync, R: Send>(
     items: &[T],
     threads: usize,

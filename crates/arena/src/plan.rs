@@ -36,7 +36,8 @@ impl RunPlan {
         RunPlan::scheduled(variant, agents, RunSchedule::default(), seed, games)
     }
 
-    /// Plans at least `games` games for every group of agents, rounded up to full blocks.
+    /// Plans at least `games` games for every group of agents, rounded up to full blocks (one game
+    /// per seating).
     ///
     /// # Errors
     /// If a spec is invalid, the number of agents does not fit the seats, or the number of games is
@@ -86,7 +87,7 @@ impl RunPlan {
         })
     }
 
-    /// Adds openings: all games of a round start with the same opening.
+    /// Adds openings to the plan: all games of a round start with the same opening.
     ///
     /// # Errors
     /// If an opening of a suite is illegal.
@@ -138,7 +139,7 @@ impl RunPlan {
         self
     }
 
-    /// Game of the run, with its parameters.
+    /// Game that the run plays, with its parameters.
     pub fn variant(&self) -> &Variant {
         &self.variant
     }
@@ -148,12 +149,12 @@ impl RunPlan {
         &self.agents
     }
 
-    /// Pairing of the agents and seatings of each group.
+    /// Schedule of the run: rule that groups the agents, and seatings that each group plays.
     pub fn schedule(&self) -> RunSchedule {
         self.schedule
     }
 
-    /// Seed of the run.
+    /// Seed of the run. Together with [`RunPlan::key`], it determines all games.
     pub fn seed(&self) -> Seed {
         self.seed
     }
@@ -163,8 +164,8 @@ impl RunPlan {
         Some(self.openings.as_ref()?.openings())
     }
 
-    /// Numbers of rounds and of openings if the suite has fewer openings than rounds, so that
-    /// openings repeat; else `None`.
+    /// Number of rounds and number of openings if the suite has fewer openings than rounds, so that
+    /// openings repeat; `None` if no opening repeats.
     pub fn repeated_openings(&self) -> Option<(u64, u64)> {
         let count = self.openings.as_ref()?.count()?;
         (count < self.rounds).then_some((self.rounds, count))
@@ -176,8 +177,8 @@ impl RunPlan {
         self.openings.as_ref()?.failure()
     }
 
-    /// Opening of the round that a game belongs to. `None` if the run has no openings, or `stop`
-    /// was raised before one was found.
+    /// Opening of the round that a game belongs to; `game` is the index of the game. `None` if the
+    /// run has no openings, or `stop` was raised before the opening was found.
     ///
     /// # Errors
     /// If no opening can be found.
@@ -208,17 +209,17 @@ impl RunPlan {
         self.key.map_or(self.seed, |key| key.root(self.seed))
     }
 
-    /// Layout of the games in blocks and rounds.
+    /// Layout of the run's games in blocks and rounds.
     pub fn layout(&self) -> &BlockLayout {
         &self.layout
     }
 
-    /// Total number of games: the number of rounds times the games per round.
+    /// Total number of games of the run: number of rounds times games per round.
     pub fn games(&self) -> u64 {
         self.rounds * self.layout.round_games()
     }
 
-    /// Total number of blocks.
+    /// Total number of blocks of the run. A block is one group of agents in all its seatings.
     pub fn blocks(&self) -> u64 {
         self.games() / self.layout.block_games()
     }
@@ -262,20 +263,20 @@ pub enum PlanError {
     Seats {
         /// Spec of the game.
         game: String,
-        /// Pairing that was requested.
+        /// Requested rule that groups the agents.
         pairing: Pairing,
         /// Number of seats of the game.
         seats: usize,
-        /// Number of agents given.
+        /// Number of agents that were given.
         agents: usize,
     },
     /// The requested number of games is 0.
     #[error("a match has at least one game; use --games 1 or more")]
     NoGames,
-    /// The total number of games does not fit in 64 bits.
+    /// The total number of games of the run does not fit in 64 bits.
     #[error("the number of games does not fit in 64 bits; use fewer games")]
     TooManyGames,
-    /// A round would have more games than the limit, because there are too many groups of agents.
+    /// A round has too many games, because there are too many groups of agents.
     #[error("a round would have too many games; name fewer agents, or one against the field")]
     TooManyGroups,
     /// The openings are invalid.
@@ -284,7 +285,7 @@ pub enum PlanError {
     /// A question of an experiment cannot be measured; holds the reason.
     #[error("{0}")]
     Unanswerable(String),
-    /// Earlier results belong to a different run; holds the reason.
+    /// Earlier results, which the run should continue, belong to a different run; holds the reason.
     #[error("{0}")]
     OtherHistory(String),
 }

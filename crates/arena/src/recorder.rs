@@ -12,14 +12,14 @@ use crate::{GameIndexSet, RunPlan};
 /// File extension of game records.
 pub const RECORD_EXTENSION: &str = "ludorum";
 
-/// Writer of a run's game records into a folder, one file per game.
+/// Writer of a run's game records (lists of moves) into a folder, one file per game.
 #[derive(Debug)]
 pub struct RunRecordWriter {
     dir: PathBuf,
 }
 
 impl RunRecordWriter {
-    /// Creates the folder, or checks that all game records in it belong to this run.
+    /// Creates the record folder, or checks that all game records in it belong to the run.
     ///
     /// # Errors
     /// If the folder has a record of another run, or cannot be created or read.
@@ -47,7 +47,7 @@ impl RunRecordWriter {
         &self.dir
     }
 
-    /// Writes the record of a game to its file.
+    /// Writes the record of the game with index `game` to its file.
     ///
     /// # Errors
     /// If the file cannot be written.

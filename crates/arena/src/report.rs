@@ -16,7 +16,7 @@ use crate::tally::{AgentTotals, DistinctGameCounts, DuplicateGameLevel, ForfeitC
 /// Report of a run, complete or interrupted.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RunReport {
-    /// Name and version of the program that played the games.
+    /// Name and version of the Ludorum program that played the games.
     pub program: String,
     /// Spec of the game.
     pub game: String,
@@ -40,17 +40,17 @@ pub struct RunReport {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub openings: Option<String>,
     /// Secret random key that, together with the seed, determines the games of a run with external
-    /// agents.
+    /// agents; `None` if there are no such agents.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub key: Option<String>,
-    /// Number of games planned.
+    /// Number of games that the run was planned to play.
     pub planned: u64,
-    /// Number of games played.
+    /// Number of games played so far.
     pub played: u64,
     /// Number of plies in all games, chance events included; 0 in old reports.
     #[serde(default)]
     pub plies: u64,
-    /// Numbers of distinct games and blocks; `None` if the games were stored without hashes.
+    /// Numbers of distinct games and blocks in the run; `None` if games have no hashes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub distinct: Option<DistinctGameCounts>,
     /// Results of each agent, in the order of the plan.
@@ -61,10 +61,10 @@ pub struct RunReport {
     /// Statistics with confidence intervals; `None` if not requested.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub statistics: Option<RunStatistics>,
-    /// State of the sequential test; `None` if the run has none.
+    /// State of the sequential probability ratio test; `None` if the run has no such test.
     #[serde(rename = "sequel", default, skip_serializing_if = "Option::is_none")]
     pub sprt: Option<SprtState>,
-    /// Results of the games, sorted by index; empty in reports that hold only totals.
+    /// Results of the run's games, sorted by index; empty in reports that hold only totals.
     pub games: Vec<GameResult>,
 }
 
@@ -73,13 +73,13 @@ pub struct RunReport {
 pub struct AgentRunResult {
     /// Spec of the agent.
     pub spec: String,
-    /// Number of games played; a game counts once for every seat the agent had.
+    /// Number of games that the agent played; a game counts once for every seat the agent had.
     pub games: u64,
-    /// Games that the agent won alone.
+    /// Number of games that the agent won alone.
     pub wins: u64,
-    /// Games in which the agent shared first place.
+    /// Number of games in which the agent shared first place.
     pub draws: u64,
-    /// Games in which the agent did not reach first place.
+    /// Number of games in which the agent did not reach first place.
     pub losses: u64,
     /// Mean share of the win; with two seats, wins plus half the draws, divided by games.
     pub win_rate: f64,
@@ -88,13 +88,13 @@ pub struct AgentRunResult {
     /// Mean final points per game; `None` in games without points.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub points_per_game: Option<f64>,
-    /// Games played from the first seat.
+    /// Number of games that the agent played in the first seat.
     pub games_first: u64,
-    /// Games won alone from the first seat.
+    /// Number of games that the agent won alone in the first seat.
     pub wins_first: u64,
-    /// Games played from any other seat.
+    /// Number of games that the agent played in other seats than the first.
     pub games_later: u64,
-    /// Games won alone from any other seat.
+    /// Number of games that the agent won alone in other seats than the first.
     pub wins_later: u64,
     /// Mean number of the agent's moves per game.
     pub moves_per_game: f64,
@@ -134,7 +134,7 @@ impl RunReport {
         }
     }
 
-    /// Creates the report of a plan with these games.
+    /// Creates the report of a plan from the results of its games.
     pub fn new(plan: &RunPlan, games: Vec<GameResult>) -> RunReport {
         RunReport::head(plan).with_games(games)
     }
@@ -150,7 +150,7 @@ impl RunReport {
         }
     }
 
-    /// Replaces the totals with those of a tally and removes the games.
+    /// Replaces the totals of the report with those of a tally and removes the games.
     pub fn with_tally(self, tally: &GameTally) -> RunReport {
         let agents = self.agents.iter().enumerate();
         RunReport {
@@ -170,13 +170,15 @@ impl RunReport {
         }
     }
 
-    /// Adds statistics computed from the report's games; none without games or a layout.
+    /// Adds statistics computed from the report's games. Adds none if there are no games or their
+    /// layout in blocks is unknown.
     pub fn with_statistics(self) -> RunReport {
         let tally = self.tally();
         self.with_statistics_of(&tally)
     }
 
-    /// Adds statistics computed from a tally; none without games or a layout.
+    /// Adds statistics computed from a tally. Adds none if there are no games or their layout in
+    /// blocks is unknown.
     pub fn with_statistics_of(mut self, tally: &GameTally) -> RunReport {
         let seed = Seed(self.seed.parse().unwrap_or_default());
         self.statistics = match tally.played() {
@@ -215,7 +217,7 @@ impl RunReport {
             .filter(is_of_layout)
     }
 
-    /// True if games are missing, unless a sequential test has stopped the run.
+    /// True if planned games are missing, unless a sequential test has stopped the run.
     pub fn is_interrupted(&self) -> bool {
         let is_decided = |sprt: &SprtState| sprt.evidence.decision != SprtDecision::Open;
         let is_over = self.sprt.as_ref().is_some_and(is_decided);
@@ -226,7 +228,7 @@ impl RunReport {
         self.played > 0 && self.played < own && !is_over
     }
 
-    /// Name of the subcommand that plays this type of run: `match`, `tournament` or `sprt`.
+    /// Name of the subcommand that plays runs like this one: `match`, `tournament` or `sprt`.
     pub fn kind(&self) -> &'static str {
         match (self.schedule.pairing, &self.sprt) {
             (_, Some(_)) => "sprt",
@@ -269,13 +271,13 @@ impl RunReport {
         command
     }
 
-    /// Degree of repetition among the games; `None` if it is low enough that games are informative.
+    /// Degree of repetition among the run's games; `None` if it is low or unknown.
     pub fn repetition(&self) -> Option<DuplicateGameLevel> {
         let groups = self.layout().map_or(1, |layout| layout.groups());
         self.distinct?.repetition(self.played, groups)
     }
 
-    /// Warning with advice for the user; `None` unless too many games are repetitions.
+    /// Warning with advice for the user if too many games are repetitions; else `None`.
     pub fn repetition_advice(&self) -> Option<String> {
         let (games, played) = (self.distinct?.games, self.played);
         let why = match self.repetition()? {
@@ -302,7 +304,7 @@ impl RunReport {
         self.agents.iter().map(|agent| agent.spec.clone()).collect()
     }
 
-    /// Number of plies in all games, chance events included. Summed over the games for old reports.
+    /// Number of plies in all games, chance events included. In old reports, summed from the games.
     pub fn total_plies(&self) -> u64 {
         match self.plies {
             0 => self.games.iter().map(|game| game.plies).sum(),

@@ -16,13 +16,13 @@ pub struct ResultStore {
     journal: RunJournal,
     path: PathBuf,
     stored: StoredRun,
-    /// Lock on the report file, held until the store is dropped.
+    /// Lock on the report file, held until the store is dropped; `None` for a temporary store.
     lock: Option<RunLock>,
 }
 
 impl ResultStore {
     /// Creates a store in a temporary file, for runs without a report file. Copies the games of the
-    /// earlier run `before`, whose indices are `done`.
+    /// earlier run `before`; `done` holds the indices of these games.
     ///
     /// # Errors
     /// If the file cannot be written.
@@ -55,8 +55,8 @@ impl ResultStore {
         })
     }
 
-    /// Creates a store in the journal next to a locked report file. Starts with the games `done` of
-    /// the earlier run `before`, whose report is `so_far`.
+    /// Creates a store in the journal next to a locked report file. Starts with the games of the
+    /// earlier run `before`, whose indices are `done` and whose report is `so_far`.
     ///
     /// # Errors
     /// If the file cannot be written.
@@ -90,7 +90,7 @@ impl ResultStore {
         })
     }
 
-    /// Indices of the stored games.
+    /// Indices of the games in the store.
     pub fn known(&self) -> &GameIndexSet {
         &self.known
     }
@@ -113,8 +113,8 @@ impl ResultStore {
         Ok(new)
     }
 
-    /// Writes a report, followed by the stored games whose index `is_kept` accepts, sorted by
-    /// index.
+    /// Writes a report to `out`, followed by the stored games whose index `is_kept` accepts, sorted
+    /// by index.
     ///
     /// # Errors
     /// If the report cannot be written, or the stored games cannot be read.
@@ -127,7 +127,7 @@ impl ResultStore {
         self.stored.write(report, out, is_kept)
     }
 
-    /// Deletes the journal; for use after the report was written.
+    /// Deletes the journal file of the store; for use after the report was written.
     pub fn close(self) {
         // A journal left behind does no harm: its games are in the report.
         let _ = std::fs::remove_file(&self.path);
@@ -150,13 +150,14 @@ pub fn journal_path(report: &Path) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// Error when storing or reading results.
+/// Error when storing or reading the results of a run.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ResultStoreError {
     /// A file cannot be written; holds its path and the system's error message.
     #[error("cannot write {}: {}", .0.display(), .1)]
     Write(PathBuf, String),
-    /// Another process is writing the file; holds its path and the other process's id, if known.
+    /// Another process is writing the results file; holds the file's path and the id of the
+    /// process, or `None` if it is unknown.
     #[error(
         "{} is being written by another run{}; wait for its end or stop it, or name another file",
         .0.display(), .1.map_or(String::new(), |id| format!(", process {id}"))
@@ -168,7 +169,8 @@ pub enum ResultStoreError {
     /// A journal cannot be read; holds its path and the error.
     #[error("{}: {}", .0.display(), .1)]
     Journal(PathBuf, JournalError),
-    /// The journal is empty, because the run was killed before its first game; holds its path.
+    /// The journal holds no complete line, as the run was killed before its first game; holds its
+    /// path.
     #[error(
         "{} is empty: the run was killed before its first game; start it again with --json instead \
          of --resume",

@@ -13,7 +13,7 @@ use crate::{RunPlan, RunReport};
 const MAX_TIME_MS: f64 = 1e15;
 
 impl RunReport {
-    /// Checks that this report belongs to `plan` and returns its games.
+    /// Checks that this report and its games belong to `plan`, and returns the games.
     ///
     /// # Errors
     /// If the report belongs to another run or another version of program or rules, or has an
@@ -88,7 +88,7 @@ pub(crate) fn check_same(what: &'static str, before: &str, now: &str) -> Result<
     }
 }
 
-/// Checks that two runs use the same openings, given as canonical specs.
+/// Checks that an earlier run and the current one use the same openings, given as canonical specs.
 pub(crate) fn check_same_openings(
     before: Option<&str>,
     now: Option<&str>,
@@ -100,8 +100,7 @@ pub(crate) fn check_same_openings(
     }
 }
 
-/// Names and hashes of the files that affect results besides the program: those of the game and of
-/// its agents.
+/// Names and hashes of the content files that affect results: those of the game and of its agents.
 pub(crate) fn content_files<'a>(
     variant: &Variant,
     agents: impl IntoIterator<Item = &'a String>,
@@ -130,7 +129,7 @@ pub(crate) fn has_external_agents<'a>(
     Ok(false)
 }
 
-/// Checks that the content files are those the run was started with.
+/// Checks that the installed content files are those the run was started with.
 pub(crate) fn check_same_content(before: &[String], now: &[String]) -> Result<(), ContentMismatch> {
     match content_difference(before, now) {
         None => Ok(()),
@@ -209,12 +208,12 @@ pub enum ResumeError {
     BadGame {
         /// Index of the game in the run.
         game: u64,
-        /// Reason why the game is impossible.
+        /// Reason why the stored game is impossible.
         reason: &'static str,
     },
 }
 
-/// Mismatch between the installed content files and those a run was played with.
+/// Mismatch between the installed content files and those that a stored run was played with.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ContentMismatch {
     /// The run was stored without hashes of its content files.
@@ -228,7 +227,7 @@ pub enum ContentMismatch {
     Changed(String),
 }
 
-/// Setting in which a stored run differs from the current one.
+/// Setting that differs between a stored run and the current run, with both values.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{what} '{before}', here '{now}'")]
 pub struct RunMismatch {

@@ -13,18 +13,18 @@ use ludorum_record::GameRecord;
 use crate::game::{GameResult, GameRunner, RecordMode};
 use crate::{GameIndexSet, RunPlan, RunShard};
 
-/// Finished game of a run: result, optional record and event counts.
+/// Finished game of a run: its result, its record of moves (if recorded) and its event counts.
 #[derive(Debug)]
 pub struct PlayedGame {
     /// Result of the game.
     pub result: GameResult,
     /// Record of the moves; `None` if recording is off.
     pub record: Option<GameRecord>,
-    /// Event counts, indexed by measure, seat and the measure's class of events.
+    /// Observed and expected event counts, by requested statistic, seat and event class.
     pub counts: Vec<Vec<Vec<ObservedExpectedCounts>>>,
 }
 
-/// Options of a run: games, threads and recording.
+/// Options for playing a plan: games to play or skip, number of threads, recording of moves.
 #[derive(Clone, Debug)]
 pub struct RunOptions {
     /// Part of the plan to play; the default is the entire plan.

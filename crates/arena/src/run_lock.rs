@@ -9,7 +9,8 @@ use std::time::{Duration, Instant};
 
 use crate::ResultStoreError;
 
-/// Longest wait for a lock. A forked child of a killed process holds the lock until it execs.
+/// Longest wait for the lock of a results file. A forked child of a killed process holds the lock
+/// until it execs.
 const LOCK_GRACE: Duration = Duration::from_secs(1);
 
 /// Exclusive lock on a results file and its journal, released on drop.
@@ -23,7 +24,7 @@ pub struct RunLock {
     lock: PathBuf,
 }
 
-/// Lock files held by this process, each with its number of holders.
+/// Open lock files of this process by path, each with its number of holders.
 static LOCKS: Mutex<BTreeMap<PathBuf, (File, usize)>> = Mutex::new(BTreeMap::new());
 
 fn locks() -> MutexGuard<'static, BTreeMap<PathBuf, (File, usize)>> {
@@ -31,7 +32,7 @@ fn locks() -> MutexGuard<'static, BTreeMap<PathBuf, (File, usize)>> {
 }
 
 impl RunLock {
-    /// Locks a results file, which need not exist yet.
+    /// Locks a results file for this process; the file need not exist yet.
     ///
     /// # Errors
     /// If another process holds the lock, or the folder is not writable.
@@ -64,7 +65,8 @@ impl RunLock {
         &self.file
     }
 
-    /// Tries to lock the lock file; `None` if its previous owner removed it meanwhile.
+    /// Tries to lock the lock file; `None` if its previous owner deleted it at the same time, so
+    /// that the caller must retry.
     fn try_acquire(&self) -> Result<Option<File>, ResultStoreError> {
         let refuse = |error: io::Error| ResultStoreError::write(&self.lock, &error);
         let mut options = OpenOptions::new();
@@ -117,7 +119,7 @@ impl Drop for RunLock {
     }
 }
 
-/// True if `path` still refers to the file `open`.
+/// True if `path` still refers to the open file `open`.
 #[cfg(unix)]
 fn is_same_file(open: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;

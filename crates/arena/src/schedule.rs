@@ -10,16 +10,18 @@ use crate::PlanError;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Pairing {
-    /// One group: all agents, one for each seat.
+    /// One group of all agents, with one agent for each seat.
     #[default]
     Match,
-    /// Round robin: every combination of as many agents as there are seats is a group.
+    /// Round robin: every combination of as many agents as there are seats forms a group.
     RoundRobin,
-    /// The first agent against each other agent in turn; the opponent takes all remaining seats.
+    /// One group for each agent but the first: the first agent takes one seat, and the other agent
+    /// takes all remaining seats.
     Field,
 }
 
-/// Set of seatings in which a group of agents plays; a block has one game per seating.
+/// Set of seatings (assignments of agents to seats) that a group of agents plays; a block has one
+/// game per seating.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SeatingScheme {
@@ -28,12 +30,12 @@ pub enum SeatingScheme {
     Rotations,
     /// All permutations of the agents, such as 24 for four agents.
     All,
-    /// All distinct permutations, where agents with equal specs are interchangeable.
+    /// All distinct permutations of the agents, where agents with equal specs are interchangeable.
     Distinct,
 }
 
 impl SeatingScheme {
-    /// Command-line option that selects the scheme; empty for the default scheme.
+    /// Command-line option that selects this seating scheme; empty for the default scheme.
     pub(crate) fn cli_flag(self) -> &'static str {
         match self {
             SeatingScheme::Rotations => "",
@@ -43,12 +45,12 @@ impl SeatingScheme {
     }
 }
 
-/// Schedule of a run: pairing of the agents and their seatings.
+/// Schedule of a run: rule that groups the agents, and seatings that each group plays.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RunSchedule {
     /// Rule that selects the groups of agents that play each other.
     pub pairing: Pairing,
-    /// Set of seatings in which each group of agents plays.
+    /// Set of seatings that each group of agents plays.
     pub seatings: SeatingScheme,
 }
 
@@ -71,7 +73,7 @@ pub struct BlockLayout {
 }
 
 impl BlockLayout {
-    /// Lays out the games of `agents` in a game with `seats` seats.
+    /// Lays out the games that a schedule gives for `agents` in a game with `seats` seats.
     ///
     /// # Errors
     /// If a round would have too many games.
@@ -107,7 +109,7 @@ impl BlockLayout {
         self.round.last().map_or(1, |game| game.block as u64 + 1)
     }
 
-    /// Number of games in a block.
+    /// Number of games in a block, which is the number of seatings of a group.
     pub fn block_games(&self) -> u64 {
         self.round_games() / self.groups()
     }
@@ -181,7 +183,7 @@ fn rotations(group: &[usize]) -> Vec<Vec<usize>> {
     (0..seats).map(turned).collect()
 }
 
-/// Lists all distinct permutations of a group, in lexicographic order.
+/// Lists all distinct permutations of a group of agent indices, in lexicographic order.
 fn permutations(mut group: Vec<usize>) -> Result<Vec<Vec<usize>>, PlanError> {
     group.sort_unstable();
     let mut all = vec![group.clone()];

@@ -8,16 +8,16 @@ use serde::{Deserialize, Serialize};
 
 use crate::{GameIndexSet, RunPlan};
 
-/// Subset of a run's blocks, for one machine: `2/4` is every fourth block from the second,
-/// `50..100` is a range.
+/// Subset of a run's blocks to be played on one machine: `2/4` is every fourth block from the
+/// second, `50..100` is a range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct RunShard {
-    /// Index of the first block, from 0.
+    /// Index of the first block in the shard, from 0.
     first: u64,
-    /// Distance between consecutive blocks of the shard.
+    /// Distance between the indices of consecutive blocks in the shard.
     step: u64,
-    /// End of the range of blocks, exclusive.
+    /// Exclusive upper limit of the block indices in the shard.
     end: u64,
 }
 
@@ -38,7 +38,7 @@ impl RunShard {
         }
     }
 
-    /// Number of a plan's games in this shard.
+    /// Number of games of a plan that are in this shard.
     pub fn games(&self, plan: &RunPlan) -> u64 {
         self.blocks_of(plan.blocks()) * plan.layout().block_games()
     }
@@ -54,7 +54,7 @@ impl RunShard {
         *self == RunShard::WHOLE
     }
 
-    /// Index in the plan of game `index` of this shard.
+    /// Index in the plan of the game that has index `index` in this shard.
     pub(crate) fn game(&self, plan: &RunPlan, index: u64) -> u64 {
         let each = plan.layout().block_games();
         (self.first + index / each * self.step) * each + index % each
@@ -127,7 +127,7 @@ pub struct BlockQueue {
 }
 
 impl BlockQueue {
-    /// Creates the queue of a plan's blocks that have games outside `done`.
+    /// Creates the queue of a plan's blocks; skips blocks whose games are all in `done`.
     pub fn of(plan: &RunPlan, done: GameIndexSet) -> BlockQueue {
         BlockQueue {
             next: 0,
@@ -137,8 +137,8 @@ impl BlockQueue {
         }
     }
 
-    /// Takes the next shard of at most `most` blocks; `None` if no blocks are left. All games of an
-    /// incomplete block are played again.
+    /// Takes the next shard of at most `most` consecutive blocks; `None` if no blocks are left. An
+    /// incomplete block is played again with all its games.
     pub fn take(&mut self, most: u64) -> Option<RunShard> {
         while self.next < self.blocks && self.is_complete(self.next) {
             self.next += 1;

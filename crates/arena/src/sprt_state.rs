@@ -11,11 +11,11 @@ use crate::{GameResult, RunPlan};
 /// State of a sequential probability ratio test (SPRT): hypotheses, evidence and number of blocks.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SprtState {
-    /// Null and alternative hypothesis, with error rates.
+    /// Null and alternative hypothesis of the test, with error probabilities.
     pub hypotheses: SprtHypotheses,
     /// Log-likelihood ratio and decision so far.
     pub evidence: SprtEvidence,
-    /// Number of blocks examined, including repeated blocks.
+    /// Number of blocks of games examined, including repeated blocks.
     pub blocks: u64,
     /// Number of blocks that repeat an earlier block and are not evidence; 0 in old reports.
     #[serde(default)]
@@ -31,12 +31,12 @@ pub struct SprtMonitor<'a> {
     plan: &'a RunPlan,
     hypotheses: SprtHypotheses,
     test: SequentialTest,
-    /// Scores of games in untested blocks, by block index.
+    /// Scores of the first agent in games of untested blocks, by block index.
     pending: BTreeMap<u64, Vec<PendingSprtScore>>,
     evidence: SprtEvidence,
-    /// Index of the next block to test.
+    /// Index of the next block of games to test.
     next: u64,
-    /// Hashes of the distinct blocks, to detect repetitions.
+    /// Hashes of the distinct blocks tested so far, to detect repetitions.
     seen: HashSet<u64>,
     /// Number of consecutive repeated blocks up to the last tested block.
     repeats: u64,
@@ -59,7 +59,7 @@ const MAX_REMEMBERED_BLOCKS: usize = 1 << 20;
 const MAX_CONSECUTIVE_REPEATS: u64 = 500;
 
 impl<'a> SprtMonitor<'a> {
-    /// Creates a test of the strength of the plan's first agent.
+    /// Creates a sequential test of the strength of the plan's first agent.
     pub fn new(plan: &'a RunPlan, hypotheses: SprtHypotheses) -> SprtMonitor<'a> {
         let games = usize::try_from(plan.layout().block_games()).unwrap_or(usize::MAX);
         let test = SequentialTest::new(hypotheses, plan.variant().seats(), games);
@@ -75,7 +75,7 @@ impl<'a> SprtMonitor<'a> {
         }
     }
 
-    /// Adds a game and tests all blocks that are complete. Has no effect after the decision.
+    /// Adds a finished game and tests all complete blocks. Has no effect after the decision.
     pub fn add(&mut self, game: &GameResult) {
         let own = game.seats.iter().filter(|seat| seat.agent == 0);
         let (mut share, mut seats) = (0.0, 0);
@@ -154,7 +154,7 @@ impl<'a> SprtMonitor<'a> {
         }
     }
 
-    /// Number of games until the decision; `None` if the test is undecided.
+    /// Number of games that were tested until the decision; `None` if the test is undecided.
     pub fn decided_after(&self) -> Option<u64> {
         self.is_decided().then(|| self.games_seen())
     }

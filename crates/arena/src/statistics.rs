@@ -17,10 +17,10 @@ use crate::{BlockLayout, GameResult};
 pub struct RunStatistics {
     /// Statistics of each agent, in the order of the plan.
     pub agents: Vec<AgentStatistics>,
-    /// True if strengths are regularised by half a win and half a loss, because an agent won or
-    /// lost all its games.
+    /// True if half a win and half a loss were added for each agent to estimate strengths, because
+    /// an agent won or lost all its games.
     pub strengths_are_regularised: bool,
-    /// Statistics of each pair of agents that met; empty if the game has more than two seats.
+    /// Statistics of each pair of opponents; empty if the game has more than two seats.
     pub pairs: Vec<PairStatistics>,
     /// Effect of the seat on winning; `None` if no game was won.
     pub seats: Option<SeatAdvantageTest>,
@@ -37,12 +37,12 @@ pub struct AgentStatistics {
     pub win_share: f64,
     /// 95 % bootstrap interval of the win share; blocks are resampled. `None` with too few blocks.
     pub win_share_95: Option<(f64, f64)>,
-    /// Exact (Clopper-Pearson) 95 % interval of the rate of games won alone.
+    /// Exact (Clopper-Pearson) 95 % interval of the share of games that the agent won alone.
     pub won_alone_95: (f64, f64),
     /// Plackett-Luce strength on the Elo scale; the mean over all agents is 0.
     pub strength: f64,
-    /// Cluster-robust 95 % interval of the strength, with blocks as clusters; `None` with too few
-    /// blocks. Regularised strengths get at least the likelihood interval.
+    /// Cluster-robust 95 % interval of the strength, with blocks of games as clusters; `None` with
+    /// too few blocks. For regularised strengths, at least as wide as the likelihood interval.
     pub strength_95: Option<(f64, f64)>,
 }
 
@@ -53,15 +53,15 @@ pub struct PairStatistics {
     pub first: usize,
     /// Index of the second agent in the run, from 0.
     pub second: usize,
-    /// Wins, draws and losses of the first agent.
+    /// Numbers of wins, draws and losses of the first agent against the second.
     pub games: Trinomial,
-    /// Elo difference, estimated from single games.
+    /// Elo difference between first and second agent, estimated from single games.
     pub elo: EloEstimate,
-    /// Pairs of games with seats swapped, counted by the points of the first agent.
+    /// Numbers of game pairs with seats swapped, by the points of the first agent.
     pub pairs: Pentanomial,
-    /// Elo difference, estimated from pairs of games with seats swapped.
+    /// Elo difference between first and second agent, estimated from game pairs with seats swapped.
     pub pair_elo: EloEstimate,
-    /// Normalised Elo difference, estimated from pairs of games with seats swapped.
+    /// Normalised Elo difference between the agents, estimated from game pairs with seats swapped.
     pub normalized: NormalizedEloEstimate,
 }
 
@@ -74,8 +74,8 @@ struct RankAndShareSums {
 }
 
 impl RunStatistics {
-    /// Computes the statistics of a tally; `None` if its layout is unknown. `seed` drives the
-    /// bootstrap.
+    /// Computes the statistics of a run from its tally; `None` if the layout of the games is
+    /// unknown. `seed` determines the bootstrap samples.
     ///
     /// Estimates use all games. Intervals use distinct games only: a repeated game adds no
     /// information.
@@ -169,11 +169,11 @@ impl RunStatistics {
 struct SortedGameOutcomes<'a> {
     layout: &'a BlockLayout,
     ordered: Vec<ScheduledOutcome>,
-    /// Index in `ordered` of each outcome, by its index in the tally.
+    /// Index in `ordered` of each outcome of the tally, by the outcome's index in the tally.
     places: Vec<usize>,
-    /// Distinct rankings of agents, sorted. A ranking lists the agents at each place, best first.
+    /// Distinct rankings, sorted. A ranking lists the agent indices by place, best place first.
     rankings: Vec<Vec<Vec<usize>>>,
-    /// Index in `rankings` for each outcome in `ordered`.
+    /// Index in `rankings` of the ranking of each outcome in `ordered`.
     ranking: Vec<usize>,
 }
 
@@ -205,7 +205,7 @@ impl<'a> SortedGameOutcomes<'a> {
         }
     }
 
-    /// Converts counts by the tally's outcome index to sorted counts by index in `ordered`.
+    /// Replaces outcome indices of the tally by indices in `ordered`, and sorts by index.
     fn sorted(&self, occurred: Vec<(u32, u64)>) -> Vec<(usize, u64)> {
         let occurred = occurred.into_iter();
         let mut sorted: Vec<(usize, u64)> = occurred
@@ -235,7 +235,7 @@ impl<'a> SortedGameOutcomes<'a> {
         sums
     }
 
-    /// Sums outcome counts by ranking; the result is sorted by ranking index.
+    /// Sums outcome counts by ranking. Returns sorted pairs of ranking index and count.
     fn rankings_of(&self, occurred: &[(usize, u64)]) -> Vec<(usize, u64)> {
         let mut counts: BTreeMap<usize, u64> = BTreeMap::new();
         for &(place, times) in occurred {
@@ -345,7 +345,8 @@ fn pairs(tally: &GameTally) -> Vec<PairStatistics> {
     tally.pairs.iter().map(statistics).collect()
 }
 
-/// Combines the estimate from all games with the interval from the distinct games.
+/// Combines the Elo estimate from all games with the interval from the distinct games, widened to
+/// contain the estimate.
 fn with_interval(all: EloEstimate, different: EloEstimate) -> EloEstimate {
     let beyond = |end: Option<f64>, further: fn(f64, f64) -> f64| {
         end.map(|end| all.elo.map_or(end, |elo| further(end, elo)))
@@ -358,7 +359,7 @@ fn with_interval(all: EloEstimate, different: EloEstimate) -> EloEstimate {
     }
 }
 
-/// Scales `count` out of `all` games down to `fewer` games.
+/// Scales `count`, a part of `all` games, down proportionally to a total of `fewer` games.
 fn scaled_count(count: u64, fewer: u64, all: u64) -> u64 {
     if fewer < all {
         (count as f64 * fewer as f64 / all as f64).round() as u64
@@ -367,7 +368,7 @@ fn scaled_count(count: u64, fewer: u64, all: u64) -> u64 {
     }
 }
 
-/// Scales counts down to a total of `fewer`, by the largest-remainder method.
+/// Scales counts down proportionally to a total of `fewer`, by the largest-remainder method.
 fn scaled_counts<const N: usize>(counts: [u64; N], fewer: u64) -> [u64; N] {
     let all: u64 = counts.iter().sum();
     if fewer >= all {

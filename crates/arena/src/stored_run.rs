@@ -56,7 +56,7 @@ impl StoredRun {
         })
     }
 
-    /// Results of a new run, which has a journal but no report file yet.
+    /// Creates the stored results of a new run, which has a journal but no report file yet.
     pub(crate) fn journal_only(file: &Path, head: RunReport) -> StoredRun {
         StoredRun {
             file: file.to_owned(),
@@ -93,7 +93,7 @@ impl StoredRun {
         })
     }
 
-    /// Writes a report, followed by the stored games whose index `is_kept` accepts.
+    /// Writes a report to `out`, followed by the stored games whose index `is_kept` accepts.
     pub(crate) fn write(
         &self,
         report: &RunReport,
@@ -109,7 +109,7 @@ impl StoredRun {
         writer.finish()
     }
 
-    /// Visits the games of report and journal, sorted by index and without duplicates.
+    /// Visits each game of report and journal once, sorted by game index.
     fn for_each_merged<E: From<ResultStoreError>>(
         &self,
         mut each: impl FnMut(StoredRunGame<'_>) -> Result<(), E>,
@@ -171,7 +171,7 @@ enum StoredRunGame<'a> {
     FromJournal(&'a mut JournalReader, JournalLine),
 }
 
-/// Reads a report and the games of its journal into memory.
+/// Reads the report file of a run and its journal, with all games, into memory.
 ///
 /// # Errors
 /// If neither a report nor a journal exists, one of them cannot be read, or they are of different
@@ -197,7 +197,7 @@ pub fn read_results(file: &Path) -> Result<RunReport, ResultStoreError> {
     })
 }
 
-/// Writer of a report as JSON whose games are added one by one, in order.
+/// Writer of a report as JSON; games are added one by one, in order of their index.
 #[derive(Debug)]
 pub(crate) struct ReportWriter<W> {
     out: W,
@@ -205,7 +205,7 @@ pub(crate) struct ReportWriter<W> {
 }
 
 impl<W: Write> ReportWriter<W> {
-    /// Writes all fields of the report before the list of games.
+    /// Starts a report: writes all its fields that precede the list of games.
     pub(crate) fn begin(mut out: W, report: &RunReport) -> io::Result<ReportWriter<W>> {
         let head = RunReport {
             games: Vec::new(),
@@ -224,7 +224,7 @@ impl<W: Write> ReportWriter<W> {
         self.line(&serde_json::to_vec(game)?)
     }
 
-    /// Writes a game that is given as JSON text.
+    /// Writes one game of the report, given as JSON text.
     pub(crate) fn line(&mut self, game: &[u8]) -> io::Result<()> {
         let before = if self.is_first { "\n    " } else { ",\n    " };
         self.is_first = false;
@@ -255,7 +255,7 @@ impl RunReport {
     }
 }
 
-/// Reads a report without its games.
+/// Reads the report in a file without its games.
 fn read_head(file: &Path) -> Result<RunReport, ResultStoreError> {
     let mut head = Map::new();
     deserialize_report(
@@ -266,7 +266,7 @@ fn read_head(file: &Path) -> Result<RunReport, ResultStoreError> {
         .map_err(|error| ResultStoreError::NotAReport(file.to_owned(), error.to_string()))
 }
 
-/// Reads the games of a report in file order.
+/// Reads the games of a report file in file order and passes each to `each`.
 fn read_games<E: From<ResultStoreError>>(
     file: &Path,
     mut each: impl FnMut(GameResult) -> Result<(), E>,
@@ -307,8 +307,8 @@ enum ReportJsonPart {
     Games,
 }
 
-/// Streaming visitor of a report's JSON: calls a function for each game, or collects all other
-/// fields.
+/// Streaming visitor of a report's JSON: either calls a function for each game, or collects all
+/// fields except the games.
 struct ReportJsonVisitor<'a, F>(F, &'a mut Map<String, Value>, ReportJsonPart);
 
 impl<'de, F: FnMut(GameResult) -> Result<(), ()>> DeserializeSeed<'de>

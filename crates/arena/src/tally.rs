@@ -11,13 +11,13 @@ use crate::distinct_counter::{DistinctCounter, PrehashedMap, splitmix64};
 use crate::stats::{Pentanomial, Trinomial};
 use crate::{BlockLayout, GameResult, SeatResult};
 
-/// Number of distinct games up to which they are counted exactly.
+/// Maximum number of distinct games that are counted exactly; larger numbers are estimated.
 const MAX_EXACT_GAMES: usize = 1 << 20;
-/// Number of distinct blocks up to which they are counted exactly.
+/// Maximum number of distinct blocks that are counted exactly; larger numbers are estimated.
 const MAX_EXACT_BLOCKS: usize = 1 << 19;
-/// Maximum number of clusters of blocks for bootstrap intervals.
+/// Maximum number of clusters of blocks that are distinguished for bootstrap intervals.
 const MAX_CLUSTERS: usize = 4096;
-/// Maximum number of counted forfeit reasons; further reasons are counted as "other reasons".
+/// Maximum number of distinct forfeit reasons; further reasons are counted as "other reasons".
 const MAX_FORFEIT_REASONS: usize = 100;
 
 /// Running totals over the games of a run: results by agent, seat and pair, and distinct games.
@@ -29,7 +29,8 @@ const MAX_FORFEIT_REASONS: usize = 100;
 pub struct GameTally {
     /// Layout of the games in blocks and rounds; `None` if it is unknown or a game contradicts it.
     layout: Option<BlockLayout>,
-    /// For each game of a round, index of the first game with the same agent spec in every seat.
+    /// Class of each game of a round: index of the first game in the round with the same agent spec
+    /// in every seat.
     classes: Vec<u32>,
     pub(crate) played: u64,
     pub(crate) plies: u64,
@@ -41,7 +42,7 @@ pub struct GameTally {
     blocks: DistinctCounter,
     /// Number of games without a hash, which old versions stored.
     unhashed: u64,
-    /// Games of incomplete blocks, by block index.
+    /// Games of incomplete blocks, by index of the block in the run.
     pending: PrehashedMap<Vec<IncompleteBlockGame>>,
     /// Empty lists of games, reused to avoid allocations.
     spare: Vec<Vec<IncompleteBlockGame>>,
@@ -54,12 +55,12 @@ pub struct GameTally {
 pub struct DistinctGameCounts {
     /// Number of games that differ from all others in setup, moves or seating.
     pub games: u64,
-    /// Number of blocks that differ from all others in at least one game; the sample size of
-    /// intervals.
+    /// Number of blocks that differ from all others in at least one game; sample size of the
+    /// confidence intervals.
     pub blocks: u64,
-    /// Number of all blocks with at least one game.
+    /// Number of blocks with at least one game, repeated blocks included.
     pub all_blocks: u64,
-    /// True if the numbers are estimates, because there are too many games to count exactly.
+    /// True if the counts are estimates, because there are too many games to count exactly.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_estimated: bool,
 }
@@ -74,7 +75,8 @@ pub enum DuplicateGameLevel {
 }
 
 impl DistinctGameCounts {
-    /// Degree of repetition among `played` games of `groups` groups of agents; `None` if it is low.
+    /// Degree of repetition among `played` games of `groups` groups of agents; `None` if less than
+    /// half of the games are repetitions.
     pub(crate) fn repetition(&self, played: u64, groups: u64) -> Option<DuplicateGameLevel> {
         if self.blocks <= groups && self.all_blocks >= 2 * self.blocks {
             Some(DuplicateGameLevel::Always)
@@ -97,12 +99,12 @@ pub struct ForfeitCount {
     pub games: u64,
 }
 
-/// Totals over the games of one agent. All are integers, so the order of games does not matter.
+/// Totals over the games of one agent, as integers, so that the order of games does not matter.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct AgentTotals {
     pub(crate) games: u64,
-    /// Number of games by the number of tied winners; index 0 counts games that the agent did not
-    /// win.
+    /// Number of the agent's games by number of tied winners: index 1 counts sole wins, 2 wins
+    /// shared by two, and so on; index 0 counts games that the agent did not win.
     pub(crate) sharing: [u64; MAX_SEATS + 1],
     pub(crate) games_first: u64,
     pub(crate) wins_first: u64,
@@ -155,11 +157,11 @@ struct IncompleteBlockGame {
     game: u64,
     outcome: u32,
     hash: Option<u64>,
-    /// Score of the agent with the lower index in a two-player game, in half points.
+    /// Score, in half points, of the agent with the lower index in a two-player game.
     half_points: u8,
 }
 
-/// Numbering of distinct game outcomes.
+/// Assigns consecutive indices to distinct game outcomes.
 #[derive(Clone, Debug, Default)]
 struct GameOutcomeNumbering {
     known: PrehashedMap<Vec<u32>>,
@@ -192,16 +194,17 @@ impl GameOutcomeNumbering {
     }
 }
 
-/// Cluster of blocks that are resampled together.
+/// Cluster of blocks that are resampled together in the bootstrap.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct BootstrapCluster {
-    /// Lowest index of a block in the cluster.
+    /// Lowest index of the blocks in the cluster.
     pub(crate) first: u64,
-    /// Indices of outcomes with their numbers of occurrences, sorted by index.
+    /// Indices of the outcomes in the cluster with their numbers of occurrences, sorted by index.
     pub(crate) outcomes: Vec<(u32, u64)>,
 }
 
-/// Clusters of blocks by block hash, which is shortened by `bits` bits to limit their number.
+/// Clusters of blocks by block hash. Hashes lose their lowest `bits` bits, which limits the number
+/// of clusters.
 #[derive(Clone, Debug, Default)]
 struct BootstrapClusterMap {
     bits: u32,
@@ -290,7 +293,7 @@ impl GameTally {
         self.layout.as_ref()
     }
 
-    /// Adds a game. Games may be added in any order, each once.
+    /// Adds a game to the totals. Games may be added in any order, but each only once.
     pub fn add(&mut self, game: &GameResult) {
         self.played += 1;
         self.plies = self.plies.saturating_add(game.plies);
@@ -392,7 +395,7 @@ impl GameTally {
         self.clusters.add(hash, block, outcomes);
     }
 
-    /// Clusters of blocks, sorted by their first block. Incomplete blocks are included.
+    /// Bootstrap clusters, sorted by their first block. Incomplete blocks are included.
     pub(crate) fn clusters(&self) -> Vec<BootstrapCluster> {
         let mut clusters = self.clusters.clone();
         for (&block, games) in &self.pending {
@@ -405,7 +408,7 @@ impl GameTally {
         clusters
     }
 
-    /// Distinct outcomes, by their index in the tally.
+    /// Distinct game outcomes; the position in the slice is the outcome's index in the tally.
     pub(crate) fn outcomes(&self) -> &[ScheduledOutcome] {
         &self.outcomes.list
     }
@@ -436,15 +439,16 @@ impl GameTally {
         })
     }
 
-    /// Number of distinct games between two agents, at most `games`; `games` if it is unknown.
+    /// Number of distinct games between two agents, at most `games`. Returns `games` if the layout
+    /// or the hash of a game is unknown.
     pub(crate) fn distinct_games_between(&self, games: u64, pair: (usize, usize)) -> u64 {
         self.distinct_games(games, |seats| {
             u64::from(seats.contains(&pair.0) && seats.contains(&pair.1))
         })
     }
 
-    /// Number of distinct games, at most `games`; a game with a seating counts `weight(seating)`
-    /// times.
+    /// Number of distinct games, at most `games`. A game counts `weight` times, which depends on
+    /// its agent indices by seat.
     fn distinct_games(&self, games: u64, weight: impl Fn(&[usize]) -> u64) -> u64 {
         let Some(layout) = self.layout.as_ref().filter(|_| self.unhashed == 0) else {
             return games;
@@ -459,7 +463,8 @@ impl GameTally {
         distinct.sum::<u64>().min(games)
     }
 
-    /// Number of distinct complete blocks between two agents, at most `blocks`.
+    /// Number of distinct complete blocks between two agents, at most `blocks`. Returns `blocks` if
+    /// the layout or the hash of a game is unknown.
     pub(crate) fn distinct_blocks_between(&self, blocks: u64, pair: (usize, usize)) -> u64 {
         let Some(layout) = self.layout.as_ref().filter(|_| self.unhashed == 0) else {
             return blocks;
@@ -491,7 +496,7 @@ impl GameTally {
     }
 }
 
-/// Hash of the games of a block; `None` if a game has no hash.
+/// Hash of all games of a block, to detect repeated blocks; `None` if a game has no hash.
 fn block_hash(games: &mut [IncompleteBlockGame]) -> Option<u64> {
     games.sort_unstable_by_key(|pending| pending.game);
     let chain =

@@ -9,47 +9,49 @@ use serde::Serialize;
 use crate::stats::{Z, mean_95, two_sided_p_value};
 use crate::{GameResult, PlanError, RunPlan};
 
-/// Maximum number of groups of boards.
+/// Maximum number of groups into which boards are divided by a property.
 const MAX_GROUPS: usize = 4;
 
 /// Effect of one numeric property of the board on the agents' win rates.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct BoardPropertyRegression {
-    /// Name of the board's property.
+    /// Name of the board property.
     pub measure: &'static str,
-    /// Mean of the property over all boards.
+    /// Mean of the board property over all boards.
     pub mean: f64,
-    /// Standard deviation of the property over all boards.
+    /// Standard deviation of the board property over all boards.
     pub deviation: f64,
     /// Groups of boards with similar values of the property, in ascending order.
     pub groups: Vec<BoardPropertyBin>,
-    /// Regression slope of each agent's win rate; `None` if all boards have the same value.
+    /// Regression slope of each agent's win rate against the property; `None` if all boards have
+    /// the same value.
     pub slopes: Vec<Option<RegressionSlope>>,
 }
 
 /// Group of boards with similar values of a numeric property.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct BoardPropertyBin {
-    /// Lowest value of the property in the group.
+    /// Lowest value of the board property in the group.
     pub low: f64,
-    /// Highest value of the property in the group.
+    /// Highest value of the board property in the group.
     pub high: f64,
-    /// Mean value of the property in the group.
+    /// Mean value of the board property in the group.
     pub mean: f64,
     /// Number of boards in the group.
     pub boards: usize,
-    /// Win rate of each agent and its 95 % interval; `None` with too few boards for an interval.
+    /// Win rate of each agent on the group's boards and its 95 % interval; `None` with too few
+    /// boards for an interval.
     pub rates: Vec<(f64, Option<(f64, f64)>)>,
 }
 
 /// Slope of the least-squares line of an agent's win rate against a property of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct RegressionSlope {
-    /// Change of the win rate per standard deviation of the property.
+    /// Change of the win rate (from 0 to 1) per standard deviation of the board property.
     pub per_deviation: f64,
-    /// 95 % interval of the slope, robust to heteroscedasticity (White 1980).
+    /// 95 % interval of `per_deviation`, robust to heteroscedasticity (White 1980).
     pub interval: (f64, f64),
-    /// Two-sided p-value of the hypothesis that the slope is zero.
+    /// Two-sided p-value of the test that the slope is not zero.
     pub p: f64,
 }
 
@@ -75,9 +77,9 @@ pub fn board_effects(
     Ok(measures.iter().enumerate().map(effect).collect())
 }
 
-/// One board of a run: its properties and each agent's mean share of the win on it.
+/// One board of a run: its numeric properties and each agent's mean share of the win on it.
 struct BoardWinShares {
-    /// Numeric properties of the board.
+    /// Values of the board's numeric properties.
     shape: Vec<f64>,
     shares: Vec<Option<f64>>,
 }
@@ -166,7 +168,8 @@ fn regression_slope(points: &[(f64, f64)], deviation: f64) -> Option<RegressionS
     })
 }
 
-/// Groups boards by value if the property has few values, else into groups of similar size.
+/// Groups boards by the property with index `place`: by value if there are few values, else into
+/// groups of similar size.
 fn board_groups(place: usize, boards: &[BoardWinShares], agents: usize) -> Vec<BoardPropertyBin> {
     let mut sorted: Vec<f64> = boards.iter().map(|board| board.shape[place]).collect();
     sorted.sort_by(f64::total_cmp);

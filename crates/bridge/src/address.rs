@@ -159,7 +159,7 @@ impl AgentAddress {
         without_brackets(host.map_or("", |(host, _)| host))
     }
 
-    /// Connects, with all handshakes.
+    /// Connects to the address and performs the handshakes of TLS and WebSockets.
     pub(crate) fn connect(&self, timeout: Duration) -> io::Result<LineConnection> {
         let deadline = Instant::now() + timeout;
         let tcp = self.connect_tcp(timeout)?;
@@ -212,7 +212,7 @@ impl fmt::Display for AgentAddress {
     }
 }
 
-/// The error for a text that is no address of a scheme.
+/// Creates the error for a text that is not a valid address of `scheme`.
 fn not_an_address(text: &str, scheme: &str) -> LaunchError {
     let form = if scheme.starts_with("ws") {
         format!("{scheme}HOST:PORT/PATH, such as {scheme}localhost:4567/agent")
@@ -222,14 +222,15 @@ fn not_an_address(text: &str, scheme: &str) -> LaunchError {
     LaunchError(format!("'{text}' is not {form}"))
 }
 
-/// The host in `HOST:PORT`; `None` if the text has another form, or the port is below `min_port`.
+/// Returns the host in `HOST:PORT`; `None` if the text has another form, or the port is below
+/// `min_port`.
 fn host_of(host_and_port: &str, min_port: u16) -> Option<&str> {
     let (host, port) = host_and_port.rsplit_once(':')?;
     let port: u16 = port.parse().ok()?;
     (!host.is_empty() && port >= min_port).then_some(host)
 }
 
-/// True if a host name or IP address means this machine.
+/// True if a host name or IP address refers to this machine.
 fn is_loopback(host: &str) -> bool {
     let host = without_brackets(host);
     let address = host.parse::<IpAddr>();

@@ -25,7 +25,7 @@ impl AgentError {
         AgentError::new(AgentFault::Silent, format!("no answer within {waited}"))
     }
 
-    /// True if the agent loses the game at once, without a warning.
+    /// True if the fault makes the agent lose the game at once, without a warning.
     pub(crate) fn is_final(&self) -> bool {
         match self.fault {
             AgentFault::NotStarted
@@ -51,7 +51,8 @@ fn printable(c: char) -> char {
     if c.is_control() { '\u{fffd}' } else { c }
 }
 
-/// The first 80 characters of an agent's output on one line, without control characters.
+/// Returns the first 80 characters of an agent's output on one line, with control characters
+/// replaced.
 pub(crate) fn excerpt(bytes: &[u8]) -> String {
     const MAX_CHARS: usize = 80;
     let text = String::from_utf8_lossy(bytes);

@@ -19,12 +19,12 @@ const FILE: &str = "exec:";
 const ADDRESSES: [&str; 4] = ["tcp:", "tls:", "ws://", "wss://"];
 const LISTEN: &str = "listen:";
 
-/// True if a spec names an external agent: installed, a file, or at an address.
+/// True if a spec names an external agent: an installed agent, a file, or a network address.
 pub fn is_external_spec(spec: &str) -> bool {
     spec.starts_with(INSTALLED) || spec.starts_with(FILE) || is_address(spec)
 }
 
-/// True if a spec names the address of an external agent.
+/// True if a spec is the network address of an external agent.
 fn is_address(spec: &str) -> bool {
     ADDRESSES.iter().any(|start| spec.starts_with(start))
 }
@@ -41,13 +41,13 @@ pub struct ExternalAgentFactory {
     pub registry: AgentRegistry,
     /// Default resource limits; specs can override some of them.
     pub limits: AgentLimits,
-    /// Receives all messages from and to agents. With a tap, the spec `listen:HOST:PORT` is allowed
-    /// too: the table waits there for an agent that was started elsewhere.
+    /// Callback that receives all messages from and to agents. If set, the spec `listen:HOST:PORT`
+    /// is allowed: the table waits there for an agent that was started elsewhere.
     pub tap: Option<TrafficTap>,
 }
 
 impl ExternalAgentFactory {
-    /// Creates a factory with the default limits and no tap.
+    /// Creates a factory with the default limits and without a traffic callback.
     pub fn new(registry: AgentRegistry) -> ExternalAgentFactory {
         ExternalAgentFactory {
             registry,
@@ -158,8 +158,8 @@ impl ExternalAgentFactory {
     }
 }
 
-/// Splits a spec into name and parameters: `@NAME:key=value`, or a comma after a path or an
-/// address.
+/// Splits a spec into the agent and its parameters, which follow `:` after `@NAME`, or `,` after a
+/// path or an address.
 fn split(spec: &str) -> (&str, &str) {
     let separator = if is_installed_spec(spec) { ':' } else { ',' };
     spec.split_once(separator).unwrap_or((spec, ""))
@@ -192,7 +192,7 @@ fn spec_params() -> Vec<Param> {
     ]
 }
 
-/// Formats the spec in canonical form, as records and results store it.
+/// Formats an agent's spec in canonical form, as records and results store it.
 fn canonical(head: &str, params: &Params) -> String {
     let spec = params.spec("");
     let params = spec.strip_prefix(':').unwrap_or(&spec);

@@ -11,10 +11,11 @@ use sha2::{Digest, Sha256};
 
 use crate::fingerprint::short_hex;
 
-/// Folder within the registry of agents; hidden, so that it is not listed as an agent.
+/// Folder of the Python base class within the agent registry; hidden, so that it is not listed as
+/// an agent.
 const FOLDER: &str = ".python";
 
-/// Lock for writing the folder: all threads of this process share one staging folder.
+/// Lock for writing the base class folder: all threads of this process share one staging folder.
 static WRITE_LOCK: Mutex<()> = Mutex::new(());
 
 const FILES: [(&str, &str); 5] = [
@@ -40,7 +41,8 @@ const FILES: [(&str, &str); 5] = [
     ),
 ];
 
-/// All files of the folder by name: the base class and the interfaces of published programs.
+/// Returns name and text of all files in the base class folder: the base class and the interfaces
+/// of published programs.
 fn files() -> impl Iterator<Item = (&'static str, &'static str)> {
     let published = PUBLISHED_PROGRAMS.iter().map(|programs| programs.module);
     FILES.into_iter().chain(published)
@@ -74,9 +76,8 @@ pub fn folder(agents: &Path) -> io::Result<PathBuf> {
     }
 }
 
-/// Replaces a bundled `AICore.py` in the copy of an agent by ours. Agents from the published
-/// Colonizers contain the original, which Python would import first and which does not speak our
-/// protocol.
+/// Replaces `AICore.py` in the copy of an agent by the version for this engine protocol. Agents
+/// from the published Colonizers contain the original, which Python would import first.
 ///
 /// # Errors
 /// If it cannot be written.
@@ -90,7 +91,8 @@ pub(crate) fn replace_bundled(folder: &Path) -> io::Result<()> {
     }
 }
 
-/// First digits of the SHA-256 of the files, which name the folder of this version.
+/// Returns the first digits of the SHA-256 of the base class files, which name the folder of this
+/// version.
 fn version() -> String {
     let mut hash = Sha256::new();
     for (name, text) in files() {

@@ -8,10 +8,10 @@ use ludorum_core::StopFlag;
 
 use crate::transport::{IncomingLine, read_line};
 
-/// Maximum length of a line, in bytes.
+/// Maximum length of an input line, in bytes.
 const MAX_LINE_BYTES: usize = 16 << 20;
 
-/// Effect of a command on the running search.
+/// Effect of an engine command on the running search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum CommandSearchEffect {
     /// The command starts a search.
@@ -21,9 +21,8 @@ pub(crate) enum CommandSearchEffect {
     None,
 }
 
-/// Parses the lines of `input` as commands, each with the stop flag of the search it starts. The
-/// flag exists before the command is executed, so a `stop` is never too early. The end of the input
-/// raises it too.
+/// Parses the lines of `input` as commands on a new thread. Each command comes with a stop flag,
+/// which a later `stop` or the end of the input raises, even if the search has not started yet.
 pub(crate) fn read_commands<T: Send + 'static>(
     mut input: impl BufRead + Send + 'static,
     parse: impl Fn(&str) -> (T, CommandSearchEffect) + Send + 'static,

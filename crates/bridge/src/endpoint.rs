@@ -22,7 +22,7 @@ use crate::transport::{IncomingLine, Transport};
 /// Time to wait for the exit status and the last output of a program that closed its output.
 const EXIT_TIMEOUT: Duration = Duration::from_millis(300);
 
-/// Polling interval while waiting for a connection.
+/// Polling interval while waiting for an agent to connect.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// Process or network connection of an agent.

@@ -21,8 +21,8 @@ pub(crate) struct ExternalAgent {
 
 /// State of the protocol session of an external agent.
 enum AgentSessionState {
-    /// Session before the first turn; its program starts then, so that checking specs starts no
-    /// programs.
+    /// The session begins at the first turn; until then no program runs, so that checking specs
+    /// starts none.
     NotStarted,
     Playing(Box<AgentSession>),
     Failed(Forfeit),
@@ -144,7 +144,8 @@ fn choice(seats: usize, seat: Seat, chosen: ChosenMove) -> MoveChoice<String> {
     }
 }
 
-/// Converts the agent's own value to values of all seats; the opponents share the opposite equally.
+/// Converts the agent's expected utility to utilities of all seats; the opponents share the
+/// opposite equally.
 fn per_seat_value(seats: usize, seat: Seat, value: f64) -> PerSeat<f64> {
     let value = value.clamp(-1.0, 1.0);
     let others = seats.saturating_sub(1).max(1) as f64;

@@ -32,7 +32,7 @@ pub(crate) fn fingerprint(path: &Path) -> io::Result<String> {
     Ok(short_hex(hash))
 }
 
-/// The first 16 hex digits of a hash.
+/// Returns the first 16 hex digits of a SHA-256 hash.
 pub(crate) fn short_hex(hash: Sha256) -> String {
     HEXLOWER.encode(&hash.finalize()[..8])
 }
@@ -40,7 +40,7 @@ pub(crate) fn short_hex(hash: Sha256) -> String {
 /// Name of the folder of compiled files that Python creates when it runs an agent.
 const BYTECODE_CACHE: &str = "__pycache__";
 
-/// Collects the paths of an agent's files, without hidden files and caches.
+/// Appends the paths of an agent's files to `files`, without hidden files and caches.
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;

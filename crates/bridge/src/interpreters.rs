@@ -15,7 +15,7 @@ pub struct AgentInterpreterCommands {
 }
 
 impl AgentInterpreterCommands {
-    /// Creates the interpreters of the user's configuration file: `runners.toml` in
+    /// Returns the interpreters in the user's configuration file: `runners.toml` in
     /// `$LUDORUM_CONFIG` or in the XDG configuration folder.
     pub fn from_environment() -> AgentInterpreterCommands {
         let folder = user_folder("LUDORUM_CONFIG", ("XDG_CONFIG_HOME", ".config"), "ludorum");
@@ -25,7 +25,7 @@ impl AgentInterpreterCommands {
         }
     }
 
-    /// Creates the interpreters of a configuration file, which has one line per extension:
+    /// Returns the interpreters in a configuration file, which has one line per extension:
     /// `py = "/opt/python3.13/bin/python3 -X utf8"`.
     pub fn from_file(file: PathBuf) -> AgentInterpreterCommands {
         AgentInterpreterCommands {
@@ -34,7 +34,7 @@ impl AgentInterpreterCommands {
         }
     }
 
-    /// Overrides the command that runs files with this extension.
+    /// Overrides the command that runs agent files with the extension `ending`.
     #[must_use]
     pub fn with_override(mut self, ending: &str, command: &str) -> AgentInterpreterCommands {
         self.overrides.insert(ending.to_owned(), command.to_owned());
@@ -109,8 +109,8 @@ impl AgentInterpreterCommands {
     }
 }
 
-/// Returns the folder in the variable `own`, or else `name` in the XDG folder given by its variable
-/// and its default below the home folder.
+/// Returns the folder in the environment variable `own`, or else `name` in an XDG folder: the value
+/// of the variable `xdg`, or `default` in the home folder.
 pub(crate) fn user_folder(own: &str, (xdg, default): (&str, &str), name: &str) -> Option<PathBuf> {
     let set = |name: &str| {
         let value = std::env::var_os(name).filter(|value| !value.is_empty());

@@ -12,10 +12,11 @@ use crate::{AgentAddress, AgentInterpreterCommands, PlainConnections, base_class
 /// Command that starts an external agent, or address that reaches it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LaunchSpec {
-    /// Name that the agent's hello must have; `None` accepts any name.
+    /// Name that the agent must send in its hello; `None` accepts any name.
     name: Option<String>,
     source: AgentSource,
-    /// Registry folder that may hold the Python base class.
+    /// Registry folder from which a Python agent imports the base class; `None` without the base
+    /// class.
     agents: Option<PathBuf>,
 }
 
@@ -28,7 +29,7 @@ pub(crate) enum AgentSource {
     },
     /// Address at which the agent listens.
     Address(AgentAddress),
-    /// Address at which the table waits for the agent.
+    /// Address at which the table waits for the agent to connect.
     Listening(AgentAddress),
 }
 
@@ -128,7 +129,7 @@ impl LaunchSpec {
         Ok(LaunchSpec::new(AgentSource::Listening(address)))
     }
 
-    /// Requires that the agent's hello has this name.
+    /// Requires that the agent sends this name in its hello.
     #[must_use]
     pub fn named(mut self, name: &str) -> LaunchSpec {
         self.name = Some(name.to_owned());
@@ -194,7 +195,7 @@ pub(crate) fn variable(ending: &str) -> String {
     format!("LUDORUM_RUN_{}", ending.to_uppercase())
 }
 
-/// True if the game of a spec is in the list; an empty list means all games.
+/// True if `games` contains the game of `spec`; an empty list means all games.
 pub(crate) fn plays(games: &[String], spec: &str) -> bool {
     let name = spec.split(':').next().unwrap_or(spec);
     games.is_empty() || games.iter().any(|game| game == name || game == spec)

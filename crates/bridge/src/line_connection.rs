@@ -26,12 +26,12 @@ impl Drop for ConnectionCloser {
 }
 
 impl LineConnection {
-    /// Creates a connection whose bytes are the lines.
+    /// Creates a connection that transmits lines over the stream unchanged.
     pub(crate) fn over_lines(stream: NetworkStream) -> LineConnection {
         LineConnection::new(stream.clone(), stream.clone(), stream)
     }
 
-    /// Creates a connection whose lines `reader` and `writer` decode and encode.
+    /// Creates a connection whose `reader` and `writer` decode and encode lines.
     pub(crate) fn new(
         reader: impl Read + Send + 'static,
         writer: impl Write + Send + 'static,

@@ -10,7 +10,7 @@ use crate::network_stream::NetworkStream;
 use crate::tls::TlsIdentity;
 use crate::websocket;
 
-/// Listener that accepts connections at an address.
+/// Listener that accepts connections at a network address.
 pub struct AgentListener {
     listener: TcpListener,
     address: AgentAddress,
@@ -51,7 +51,7 @@ impl AgentListener {
         })
     }
 
-    /// The address to connect to, with the port that was picked and the fingerprint of the
+    /// Returns the address to connect to, with the port that was picked and the fingerprint of the
     /// certificate.
     pub fn address(&self) -> &AgentAddress {
         &self.address

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-/// Non-finite numbers as some programs write them; JSON has none.
+/// Spellings of non-finite numbers by some programs; JSON has no such numbers.
 const NON_FINITE: [&str; 3] = ["NaN", "Infinity", "inf"];
 
 /// Message fields that hold non-negative integers.

@@ -5,7 +5,7 @@ use std::path::Path;
 use ludorum_protocol::engine::VERSION;
 use serde::Deserialize;
 
-/// File name of the manifest.
+/// File name of an agent's manifest.
 pub(crate) const FILE: &str = "agent.toml";
 
 /// Manifest of an agent, read from `agent.toml`.
@@ -16,10 +16,10 @@ pub struct AgentManifest {
     pub name: String,
     /// Protocol version that the agent speaks.
     pub protocol: u32,
-    /// Command and arguments, run in the agent's folder.
+    /// Command and arguments that start the agent, run in its folder; empty if `file` is set.
     #[serde(default)]
     pub command: Vec<String>,
-    /// File to run by the interpreter for its extension, in place of a command.
+    /// File that the interpreter for its extension runs; `None` if `command` is set.
     pub file: Option<String>,
     /// Names of the games that the agent plays; empty for all games.
     #[serde(default)]
@@ -30,7 +30,7 @@ pub struct AgentManifest {
 }
 
 impl AgentManifest {
-    /// Parses and checks a manifest.
+    /// Parses and checks the manifest of an agent.
     ///
     /// # Errors
     /// If the manifest is invalid or names another protocol version.
@@ -77,7 +77,7 @@ pub fn agent_name_error(name: &str) -> String {
     )
 }
 
-/// Reason why a manifest is invalid.
+/// Reason why an agent's manifest is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct AgentManifestError(String);

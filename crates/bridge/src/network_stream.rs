@@ -10,7 +10,7 @@ use rustls::Connection;
 
 use crate::tls;
 
-/// Size of the buffer for encrypted bytes, in bytes.
+/// Size of the buffer for encrypted data of a connection, in bytes.
 const BUFFER_BYTES: usize = 16 << 10;
 
 /// A TCP connection, encrypted or not. Clones share the connection: one may read while another one
@@ -21,9 +21,9 @@ pub(crate) struct NetworkStream {
     /// State of the encryption; `None` for an unencrypted connection. Locked only for computations,
     /// never while waiting for the network.
     tls: Option<Arc<Mutex<Connection>>>,
-    /// Held while bytes are written, so that those of several writers do not interleave.
+    /// Lock held while bytes are written, so that those of several writers do not interleave.
     write_lock: Arc<Mutex<()>>,
-    /// Time at which reads fail, however slowly bytes arrive; `None` after the handshakes.
+    /// Deadline of all reads during the handshakes, however slowly bytes arrive; `None` afterwards.
     deadline: Option<Instant>,
 }
 
@@ -54,7 +54,7 @@ impl NetworkStream {
         Ok(stream)
     }
 
-    /// Sets or removes the time at which reads of this clone fail.
+    /// Sets or removes the deadline after which reads of this clone fail.
     pub(crate) fn set_deadline(&mut self, deadline: Option<Instant>) -> io::Result<()> {
         self.deadline = deadline;
         match deadline {

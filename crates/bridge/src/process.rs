@@ -90,7 +90,7 @@ impl AgentProcess {
         Ok((process, stdout, stdin))
     }
 
-    /// Waits up to `timeout` for the program to exit.
+    /// Waits up to `timeout` for the program to exit; `None` if it still runs.
     pub(crate) fn wait(&mut self, timeout: Duration) -> Option<ExitStatus> {
         let deadline = Instant::now() + timeout;
         loop {
@@ -133,8 +133,8 @@ impl Drop for AgentProcess {
     }
 }
 
-/// Returns the value of `PYTHONPATH` with `library` in front; `None` if the path cannot be part of
-/// it.
+/// Returns the value of `PYTHONPATH` with `library` in front; `None` if `library` cannot be listed
+/// there.
 fn python_path_with(library: &Path) -> Option<OsString> {
     let current = env::var_os(PYTHON_PATH).unwrap_or_default();
     let current = env::split_paths(&current).filter(|path| !path.as_os_str().is_empty());

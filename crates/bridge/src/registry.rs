@@ -180,7 +180,7 @@ impl AgentRegistry {
         })
     }
 
-    /// Installs a copy of a file or folder.
+    /// Installs a copy of an agent's file or folder.
     ///
     /// # Errors
     /// If it is not an agent, its name is taken and `same_name` refuses to replace it, or it cannot

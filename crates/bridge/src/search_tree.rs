@@ -4,8 +4,8 @@ use ludorum_catalog::{Player, Position};
 use ludorum_core::SearchTreeNode;
 use ludorum_protocol::study::{SearchTree, TreeNode};
 
-/// Returns the search tree of the last choice of `player` in `position`, if the player keeps one.
-/// At most `most` nodes are kept: the least visited are pruned.
+/// Returns the search tree of the last choice of `player` in `position`; `None` if the player has
+/// no tree. At most `most` nodes remain: the least visited are pruned.
 pub fn search_tree(
     game: &str,
     position: &Position,

@@ -21,7 +21,7 @@ use crate::traffic::TrafficTap;
 use crate::transport::{IncomingLine, ReceiveError, Transport};
 use crate::{AgentLimits, launch_spec};
 
-/// Maximum time limit, so that deadlines do not overflow `Instant`.
+/// Maximum time limit of a move, so that deadlines do not overflow `Instant`.
 const MAX_TIME: Duration = Duration::from_secs(1_000_000);
 
 /// Callback that receives the interim results of an agent's search.
@@ -217,7 +217,8 @@ impl AgentSession {
         Err(error)
     }
 
-    /// Sends the view after a move, if the agent requested it, and the end of the game.
+    /// Sends the view after a move, if the agent requested such messages, and the ranks if the game
+    /// is over.
     pub(crate) fn observe(&mut self, view: &View) -> Result<(), AgentError> {
         let deadline = Instant::now() + self.limits.grace;
         if self.wants.contains(&OptionalData::Seen) {
@@ -230,14 +231,14 @@ impl AgentSession {
         Ok(())
     }
 
-    /// Sends `bye` and ends the agent.
+    /// Sends `bye` with the reason, then ends the agent's program or connection.
     pub(crate) fn close(self, reason: Option<String>) {
         let _ = self.send(&ToAgent::Bye { reason }, Instant::now());
         self.endpoint.close(self.transport, self.limits.shutdown);
     }
 
-    /// Encodes a view as a message. The sample uses its own seed, so that requesting it changes
-    /// nothing else.
+    /// Encodes a view as a message. The determinization uses its own seed, so that requesting it
+    /// changes nothing else.
     fn seen(&self, view: &View, seed: Seed) -> SeatObservation {
         let position = view.position();
         let is_drawn = self.wants.contains(&OptionalData::Drawing);
@@ -272,7 +273,8 @@ impl AgentSession {
         )
     }
 
-    /// Sends a warning about a fault, or returns the fault if it is final or no warnings are left.
+    /// Sends the agent a warning about a fault, or returns the fault if it is final or no warnings
+    /// are left.
     fn warn(&mut self, error: AgentError) -> Result<(), AgentError> {
         if error.is_final() {
             return Err(error);

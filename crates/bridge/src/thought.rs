@@ -9,7 +9,7 @@ use ludorum_protocol::table::{self, AgentMoveAnalysis, CandidateMoveInfo};
 /// Maximum number of candidate moves in a message.
 const MAX_CANDIDATES: usize = 10;
 
-/// Maximum length of the principal variation in a message.
+/// Maximum length of the principal variation in a message, in moves.
 const MAX_LINE: usize = 64;
 
 /// Encodes the choice of `agent` for a position, after a search of length `time`, as a wire

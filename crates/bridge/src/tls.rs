@@ -36,7 +36,7 @@ impl CertificateFingerprint {
 impl FromStr for CertificateFingerprint {
     type Err = String;
 
-    /// Parses hexadecimal digits; colons between them are ignored.
+    /// Parses a fingerprint of hexadecimal digits; colons between them are ignored.
     fn from_str(text: &str) -> Result<CertificateFingerprint, String> {
         let digits = text.replace(':', "");
         let bytes = HEXLOWER_PERMISSIVE.decode(digits.as_bytes());
@@ -112,8 +112,8 @@ impl TlsIdentity {
     }
 }
 
-/// Creates the TLS state of a new connection to `host`, which must have the pinned certificate, or without a
-/// pin one that the system trusts.
+/// Creates the TLS state of a new connection to `host`. Its certificate must be the pinned one, or
+/// without a pin one that the system trusts.
 pub(crate) fn client(
     host: &str,
     pin: Option<CertificateFingerprint>,
@@ -214,7 +214,7 @@ impl ServerCertVerifier for CertificateCheck {
     }
 }
 
-/// Converts the error of a TLS handshake to one that says what to do.
+/// Converts the error of a TLS handshake to one that tells the user what to do.
 pub(crate) fn handshake_error(error: io::Error) -> io::Error {
     let reason = error.get_ref().and_then(|inner| inner.downcast_ref());
     match reason {

@@ -6,8 +6,8 @@ use std::sync::Arc;
 /// An event on the connection to an agent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AgentTrafficEvent<'a> {
-    /// The agent's program was started with this process id. It receives nothing until the callback
-    /// returns, so that a debugger can attach.
+    /// The agent's program was started with this process id. The program receives no message until
+    /// the callback returns, so that a debugger can attach.
     Started(u32),
     /// The table waits at this address for an agent to connect.
     Listening(&'a str),
@@ -33,19 +33,19 @@ impl TrafficTap {
         (self.0)(traffic);
     }
 
-    /// Reports a line that the table sent.
+    /// Reports to the callback a line that the table sent.
     pub(crate) fn sent(&self, line: &str) {
         self.notify(AgentTrafficEvent::Sent(line.trim_end()));
     }
 
-    /// Reports a line that the agent sent.
+    /// Reports to the callback a line that the agent sent.
     pub(crate) fn received(&self, line: &[u8]) {
         self.notify(AgentTrafficEvent::Received(
             String::from_utf8_lossy(line).trim_end(),
         ));
     }
 
-    /// Reports a line that the agent wrote to stderr.
+    /// Reports to the callback a line that the agent wrote to stderr.
     pub(crate) fn stderr(&self, line: &[u8]) {
         self.notify(AgentTrafficEvent::Stderr(
             String::from_utf8_lossy(line).trim_end(),

@@ -11,10 +11,10 @@ use ludorum_core::StopFlag;
 
 use crate::traffic::TrafficTap;
 
-/// Capacity of each queue, in lines.
+/// Capacity of the queues of incoming and outgoing lines, in lines each.
 const QUEUE_CAPACITY: usize = 64;
 
-/// Polling interval of the stop flag while waiting for a line.
+/// Polling interval of the stop flag while waiting for a line from another program.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// Line from another program, or the end of its output.
@@ -89,7 +89,7 @@ impl Transport {
         }
     }
 
-    /// Waits for the next line until the deadline, or until the flag is raised.
+    /// Waits for the next line until the deadline, or until the stop flag is raised.
     pub(crate) fn receive(
         &self,
         deadline: Instant,
@@ -98,8 +98,8 @@ impl Transport {
         self.receiver.receive(deadline, stop)
     }
 
-    /// Queues a line; false if the queue is still full at the deadline. A closed connection is
-    /// reported by `receive`.
+    /// Queues a line for the other program; false if the queue is still full at the deadline. A
+    /// closed connection is reported by `receive`.
     pub(crate) fn send(&self, line: String, deadline: Instant) -> bool {
         let sender = self.sender.as_ref();
         sender.is_none_or(|sender| sender.send(line, deadline))
@@ -120,7 +120,7 @@ impl Transport {
 }
 
 impl LineReceiver {
-    /// Waits for the next line until the deadline, or until the flag is raised.
+    /// Waits for the next line until the deadline, or until the stop flag is raised.
     pub(crate) fn receive(
         &self,
         deadline: Instant,
@@ -144,8 +144,8 @@ impl LineReceiver {
 }
 
 impl LineSender {
-    /// Queues a line; false if the queue is still full at the deadline. A closed connection is
-    /// reported by the receiver.
+    /// Queues a line for the other program; false if the queue is still full at the deadline. A
+    /// closed connection is reported by the receiver.
     pub(crate) fn send(&self, mut line: String, deadline: Instant) -> bool {
         loop {
             line = match self.0.try_send(line) {

@@ -10,7 +10,7 @@ use ludorum_core::{Budget, NodeKind, Seat, Seed, StopFlag};
 
 use crate::command_reader::{CommandSearchEffect, read_commands};
 
-/// Fraction of the remaining clock time that a move takes: one part in this number.
+/// Divisor of the remaining clock time: one move may take this fraction of it.
 const CLOCK_DIVISOR: u32 = 30;
 
 /// State of a UGI session: game, agent and position.
@@ -189,7 +189,7 @@ impl UgiEngine {
     }
 }
 
-/// Parses the search limits of `go`: move time, nodes, depth, or clocks.
+/// Parses the search limits of the UGI command `go`: move time, nodes, depth, or clocks.
 fn budget(rest: &str, seat: Seat) -> Result<Budget, String> {
     let mut budget = Budget::UNLIMITED;
     let (mut clock, mut increment) = (None, 0);

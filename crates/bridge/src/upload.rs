@@ -6,18 +6,18 @@ use std::path::{Component, Path, PathBuf};
 
 use crate::registry::{AgentRegistry, AgentRegistryError, NameConflictPolicy, RegisteredAgent};
 
-/// Maximum number of files of an agent.
+/// Maximum number of files of an uploaded agent.
 const MAX_FILES: usize = 100;
 
-/// Maximum total size of an agent's files, in bytes.
+/// Maximum total size of an uploaded agent's files, in bytes.
 const MAX_BYTES: usize = 2 << 20;
 
-/// Maximum number of components of a file path.
+/// Maximum number of components in the path of an uploaded file.
 const MAX_DEPTH: usize = 5;
 
 const MAX_NAME_LENGTH: usize = 64;
 
-/// Path of a file, relative to the agent's folder, and its contents.
+/// Path of an uploaded file, relative to the agent's folder, and its contents.
 pub type UploadedFile = (String, Vec<u8>);
 
 impl AgentRegistry {
@@ -78,7 +78,7 @@ impl AgentRegistry {
     }
 }
 
-/// Writes the files to the staging folder and returns the agent's path there.
+/// Writes the uploaded files to the staging folder and returns the agent's path there.
 fn write_files(
     staging: &Path,
     name: &str,

@@ -10,20 +10,20 @@ use tungstenite::{Message, WebSocket};
 use crate::line_connection::LineConnection;
 use crate::network_stream::NetworkStream;
 
-/// Maximum size of a message in bytes. Lines have their own limit.
+/// Maximum size of a WebSocket message in bytes. The lines in it have a separate limit.
 const MAX_MESSAGE_BYTES: usize = 4 << 20;
 
 /// Reading half of a WebSocket. It also answers pings.
 struct WebSocketReader {
     socket: WebSocket<NetworkStream>,
-    /// Unread rest of the last message.
+    /// Unread rest of the last WebSocket message.
     pending: io::Cursor<Vec<u8>>,
 }
 
 /// Writing half of a WebSocket.
 struct WebSocketWriter {
     socket: WebSocket<NetworkStream>,
-    /// Bytes of a line that is not complete yet.
+    /// Bytes of the outgoing line that is not complete yet.
     line: Vec<u8>,
 }
 

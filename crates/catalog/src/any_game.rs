@@ -15,7 +15,8 @@ use crate::any_probe::TypedProbe;
 use crate::capabilities::GameCapabilities;
 use crate::{AnyProbe, MeasureInfo, Player, Position, SpecError, spec};
 
-/// Traits that a game of the catalog must implement: rules, notation and configuration.
+/// Traits that a game of the catalog must implement: rules, notation, configuration and sampling of
+/// hidden information.
 pub trait CatalogGame: Configure + Determinize {}
 
 impl<G: Configure + Determinize> CatalogGame for G {}
@@ -65,7 +66,7 @@ pub struct CatalogEntry {
 type OpenVariant = dyn Fn(&str, Option<&[RulesFile]>) -> Result<Variant, SpecError> + Send + Sync;
 
 impl CatalogEntry {
-    /// Creates the catalog entry of a game from its roster of agents or its listing.
+    /// Creates the catalog entry of a game from its roster of agents or its [`GameRegistration`].
     pub fn new<G: CatalogGame>(listing: impl Into<GameRegistration<G>>) -> CatalogEntry {
         let GameRegistration {
             roster,
@@ -175,11 +176,11 @@ impl AgentDescription {
     }
 }
 
-/// Function that creates external players from specs; it returns `None` for other specs.
+/// Creates the external player of a spec; `None` if the spec names no external player.
 pub type ExternalPlayerFactory =
     dyn Fn(&Variant, &str) -> Option<Result<Player, SpecError>> + Send + Sync;
 
-/// A variant of a game, type-erased: starts positions and creates players. Cheap to clone, shared
+/// A variant of a game, type-erased: creates initial positions and players. Cheap to clone, shared
 /// by threads. Most of its methods are those of [`AnyVariant`].
 #[derive(Clone)]
 pub struct Variant {
@@ -281,17 +282,16 @@ pub trait AnyVariant: Send + Sync {
     /// The initial position of the game with this seed.
     fn start(&self, seed: Seed) -> Position;
 
-    /// Parses a position.
+    /// Parses a position from its text notation.
     ///
     /// # Errors
     /// When the text is not a legal position of this variant.
     fn position(&self, text: &str) -> Result<Position, NotationError>;
 
-    /// The measures that probes can take during a game, such as a rate of attacks.
+    /// Statistics of play that probes can measure during a game, such as the rate of attacks.
     fn measures(&self) -> Vec<MeasureInfo>;
 
-    /// Creates the probe that takes the measure with this name; `None` if the game has no such
-    /// measure.
+    /// Creates the probe for the measure with this name; `None` if the game has no such measure.
     fn probe(&self, measure: &str) -> Option<Box<dyn AnyProbe>>;
 
     /// Named numbers that describe the setup of the game with this seed, such as the shape of its

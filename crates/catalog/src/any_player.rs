@@ -27,10 +27,10 @@ pub struct Player {
 /// A player outside the catalog, such as another program or machine. It gets views only, so hidden
 /// information cannot leak to it.
 pub trait ExternalPlayer: Send {
-    /// Chooses one of `view.moves()`, or resigns. `callback` gets interim results.
+    /// Chooses one of `view.moves()`. `callback` gets interim results of the search.
     ///
     /// # Errors
-    /// When the player fails to move.
+    /// When the player resigns or fails to move.
     fn choose(
         &mut self,
         view: &View,
@@ -49,7 +49,7 @@ pub trait ExternalPlayer: Send {
 /// Failure or resignation of a player, which ends its game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Forfeit {
-    /// Reason of the failure, in English.
+    /// Reason of the failure or resignation, in English.
     pub reason: String,
 }
 
@@ -61,7 +61,7 @@ impl fmt::Display for Forfeit {
 
 impl std::error::Error for Forfeit {}
 
-/// The index of a choice among `moves`, with its value and effort; `None` if it is not among them.
+/// Converts a choice to its index in `moves`, with value and effort; `None` if not in `moves`.
 fn choice_by_index<M: Eq>(moves: &[M], choice: &MoveChoice<M>) -> Option<MoveChoice<usize>> {
     let best = moves.iter().position(|mv| *mv == choice.best)?;
     Some(MoveChoice {
@@ -71,8 +71,8 @@ fn choice_by_index<M: Eq>(moves: &[M], choice: &MoveChoice<M>) -> Option<MoveCho
     })
 }
 
-/// Callback for interim results of a search: the choice that it would make if it stopped now. It
-/// should return quickly.
+/// Callback for interim results of a search: the choice that the search would make if it stopped
+/// now. The callback should return quickly.
 pub type ThinkingCallback<'a> = dyn Fn(MoveChoice<String>) + Sync + 'a;
 
 impl Player {
@@ -183,9 +183,9 @@ impl fmt::Debug for Player {
 
 /// Methods of a [`Player`] that differ between built-in agents and external players.
 pub trait AnyPlayer: Send {
-    /// Chooses a move for the seat to move, by its index among the legal moves. The line and the
-    /// candidates are those of [`last_choice`](AnyPlayer::last_choice). Panics of an agent pass
-    /// through.
+    /// Chooses a move for the seat to move, by its index among the legal moves. Only
+    /// [`last_choice`](AnyPlayer::last_choice) has the principal variation and the candidate moves.
+    /// Panics of an agent pass through.
     ///
     /// # Errors
     /// When an external player fails.
@@ -201,7 +201,7 @@ pub trait AnyPlayer: Send {
         callback: Option<&ThinkingCallback<'_>>,
     ) -> Result<MoveChoice<usize>, Forfeit>;
 
-    /// The last choice with its analysis; `None` before the first choice.
+    /// The last choice with principal variation and candidate moves; `None` before the first.
     fn last_choice(&self, position: &Position) -> Option<MoveChoice<String>>;
 
     /// Shows the player the view of its seat after a move of any player.
@@ -216,7 +216,7 @@ pub trait AnyPlayer: Send {
         CarriedState::Observations
     }
 
-    /// Memory held between moves, in bytes; 0 for external players.
+    /// Memory that the player holds between moves, in bytes; 0 for external players.
     fn memory(&self) -> usize {
         0
     }
@@ -231,14 +231,14 @@ pub trait AnyPlayer: Send {
         let _ = (position, seat, stop);
     }
 
-    /// The search tree of the last choice; `None` if the player keeps none, as external players.
+    /// The search tree of the last choice; `None` for external players and agents without a tree.
     fn search_tree(&self, position: &Position) -> Option<SearchTreeNode<String>> {
         let _ = position;
         None
     }
 }
 
-/// An external player with its last choice.
+/// Adapter of an external player to [`AnyPlayer`], with the player's last choice.
 struct ExternalPlayerAdapter {
     external: Box<dyn ExternalPlayer>,
     last: Option<MoveChoice<String>>,

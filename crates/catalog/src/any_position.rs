@@ -21,13 +21,13 @@ use crate::capabilities::GameCapabilities;
 pub type Position = Box<dyn AnyPosition>;
 
 impl dyn AnyPosition {
-    /// The state as that of game `G`; `None` if this is a position of another game.
+    /// The game state, typed as that of game `G`; `None` if this is a position of another game.
     pub fn state<G: Game>(&self) -> Option<&G::State> {
         let typed = (self as &dyn Any).downcast_ref::<TypedPosition<G>>();
         typed.map(|typed| &typed.state)
     }
 
-    /// This position with its type. Panics if it is a position of another game.
+    /// This position as the concrete type of game `G`. Panics if it is a position of another game.
     pub(crate) fn typed<G: Game>(&self) -> &TypedPosition<G> {
         (self as &dyn Any)
             .downcast_ref()
@@ -41,16 +41,16 @@ impl Clone for Position {
     }
 }
 
-/// Methods of a [`Position`].
+/// Methods of a [`Position`], the same for all games.
 pub trait AnyPosition: Any + std::fmt::Debug + Send + Sync {
     /// Resets to the start of a game with this seed, like
     /// [`Variant::start`](crate::AnyVariant::start) but without allocating.
     fn restart(&mut self, seed: Seed);
 
-    /// Takes back all moves of this game.
+    /// Takes back all moves, to the initial position of this game.
     fn rewind(&mut self);
 
-    /// The kind of node: a seat to move, chance, or the end.
+    /// The kind of the current node: a seat to move, chance, or the end of the game.
     fn node(&self) -> NodeKind;
 
     /// The number of seats.
@@ -148,7 +148,7 @@ pub trait AnyPosition: Any + std::fmt::Debug + Send + Sync {
     /// The text of the last move or chance event; `None` before the first.
     fn last_move(&self) -> Option<String>;
 
-    /// Hash of the position.
+    /// Hash of the current game state.
     fn key(&self) -> u64;
 
     /// Hash of the game so far: the initial position and all moves and chance events.
@@ -214,7 +214,7 @@ pub(crate) struct TypedPosition<G: Game> {
     pub(crate) moves: Vec<G::Move>,
     start: G::State,
     played: Vec<G::Move>,
-    /// Undo information of the last moves; a copy starts with none.
+    /// Undo information of the moves played on this object; a copy starts without any.
     undos: Vec<G::Undo>,
 }
 

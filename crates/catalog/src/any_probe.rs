@@ -5,7 +5,7 @@ use ludorum_core::{Game, Seat};
 
 use crate::Position;
 
-/// Name and summary of a measure.
+/// Name and summary of a statistic of play that a probe can measure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MeasureInfo {
     /// Name of the measure in experiment plans.
@@ -14,7 +14,7 @@ pub struct MeasureInfo {
     pub summary: &'static str,
 }
 
-/// Counts the cases of one measure during one game, such as attacks made out of those possible.
+/// Probe that counts the cases of one measure during a game, such as possible and actual attacks.
 pub trait AnyProbe: Send {
     /// Receives the initial position and the position after every move and chance event.
     ///
@@ -22,11 +22,11 @@ pub trait AnyProbe: Send {
     /// If the position is of another game.
     fn observe(&mut self, position: &Position);
 
-    /// The counts for a seat, one for each class of cases.
+    /// Observed and expected counts of a seat, one pair for each class of cases.
     fn counts(&self, seat: Seat) -> Vec<ObservedExpectedCounts>;
 }
 
-/// A probe of game `G`.
+/// Adapter of a probe of game `G` to [`AnyProbe`].
 pub(crate) struct TypedProbe<G: Game>(pub(crate) Box<dyn GameStatisticProbe<G>>);
 
 impl<G: Game> AnyProbe for TypedProbe<G> {

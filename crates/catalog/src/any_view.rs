@@ -15,12 +15,12 @@ use crate::capabilities::GameCapabilities;
 /// The view of one seat: all information about a position that the seat may have. Cheap to clone.
 pub type View = Arc<dyn AnyView>;
 
-/// Methods of a [`View`].
+/// Methods of a [`View`], the same for all games.
 pub trait AnyView: Debug + Send + Sync {
-    /// The seat of this view.
+    /// The seat whose view this is.
     fn seat(&self) -> Seat;
 
-    /// The kind of node: a seat to move, chance, or the end.
+    /// The kind of the current node: a seat to move, chance, or the end of the game.
     fn node(&self) -> NodeKind;
 
     /// The result of the game; `None` while the game is in progress.
@@ -29,7 +29,7 @@ pub trait AnyView: Debug + Send + Sync {
     /// The position as text; `None` in games with hidden information.
     fn position(&self) -> Option<String>;
 
-    /// The view as text.
+    /// The view in the text notation of the game.
     fn text(&self) -> String;
 
     /// The view drawn for a terminal.
@@ -96,7 +96,7 @@ impl<G: Game> Debug for TypedView<G> {
     }
 }
 
-/// The view as a state in games of perfect information, where both have the same type.
+/// The view as a state, which has the same type in games of perfect information; otherwise `None`.
 fn as_state<G: Game>(view: &G::View) -> Option<&G::State> {
     (view as &dyn Any).downcast_ref()
 }

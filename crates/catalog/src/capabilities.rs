@@ -36,12 +36,12 @@ impl<G: Game> GameCapabilities<G> {
         picture: None,
     };
 
-    /// The game as a trait object with action ids and planes; `None` if it has none.
+    /// The game as a trait object with action ids and observation planes; `None` if it lacks them.
     pub(crate) fn encoding<'a>(&self, game: &'a G) -> Option<&'a DynTensorEncoding<G>> {
         self.encoding.map(|encoding| encoding(game))
     }
 
-    /// The game as a trait object that draws pictures; `None` if it draws none.
+    /// The game as a trait object that draws SVG pictures; `None` if the game draws none.
     pub(crate) fn picture<'a>(&self, game: &'a G) -> Option<&'a DynDrawSvg<G>> {
         self.picture.map(|picture| picture(game))
     }
@@ -63,7 +63,7 @@ impl<G: Game> GameCapabilities<G> {
         self.encoding(game).map_or(none, |game| game.plane_layout())
     }
 
-    /// Writes the view of a seat to `out` as planes.
+    /// Writes a seat's view to `out` as observation planes; nothing if the game has none.
     pub(crate) fn observe(&self, game: &G, view: &G::View, seat: Seat, out: &mut [f32]) {
         let Some(game) = self.encoding(game) else {
             return;

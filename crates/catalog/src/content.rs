@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-/// Embeds files of a folder in `content/` as pairs of name and text.
+/// Embeds files of a subfolder of `content/` in the program, as pairs of name and text.
 macro_rules! include_content {
     ($folder:literal, $extension:literal; $($name:literal),* $(,)?) => {
         &[$(($name, include_str!(concat!(
@@ -78,12 +78,12 @@ pub const EXPERIMENTS: &[(&str, &str)] = include_content!["experiments", ".toml"
     "sector66-parameters",
 ];
 
-/// Python agents written for the published program of a game; they are recognised by file name.
+/// Python agents written for another, published program of a game; recognised by file name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PublishedProgramAdapter {
-    /// Suffix of the name of the agent's file or folder.
+    /// Suffix of file or folder names by which agents of the published program are recognised.
     pub suffix: &'static str,
-    /// Command-line argument that such an agent is started with.
+    /// Command-line argument with which agents of the published program are started.
     pub argument: &'static str,
     /// Path and text of the Python module with the interface of the published program.
     pub module: (&'static str, &'static str),
@@ -101,7 +101,8 @@ pub const PUBLISHED_PROGRAMS: &[PublishedProgramAdapter] = &[PublishedProgramAda
 }];
 
 impl PublishedProgramAdapter {
-    /// The published program whose agent the file is, by its name; `None` if it is no such agent.
+    /// The published program for which the agent at `path` was written, judged by its file name;
+    /// `None` if it is no such agent.
     pub fn of_file(path: &Path) -> Option<&'static PublishedProgramAdapter> {
         PUBLISHED_PROGRAMS
             .iter()

@@ -10,7 +10,8 @@ use std::str::FromStr;
 use ludorum_core::{Rng, Seed};
 use sha2::{Digest, Sha256};
 
-/// A secret of 128 random bits. The same key and seed give the same games.
+/// Secret of 128 random bits that is hashed with a seed, so that agents cannot guess the seeds of a
+/// game. The same key and seed give the same games.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct SeedKey([u8; 16]);
 
@@ -60,7 +61,7 @@ impl fmt::Display for SeedKey {
 }
 
 impl fmt::Debug for SeedKey {
-    /// Omits the digits, as debug output may be shared.
+    /// Omits the digits of the key, as debug output may be shared.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Key(..)")
     }

@@ -11,7 +11,7 @@ use crate::key::external_rng;
 use crate::streams::move_seed;
 use crate::{Forfeit, Player, Position, ThinkingCallback};
 
-/// Interval at which a running search is checked for a halted game.
+/// Interval between checks whether the game of a running search has been halted.
 const POLL_INTERVAL: Duration = Duration::from_millis(250);
 
 /// A player with its seat, its seed and the number of plies it has seen.
@@ -41,20 +41,20 @@ pub struct SeatedAgent {
     is_partially_rebuilt: bool,
 }
 
-/// A request for a move, with its limits.
+/// Options of a request for an agent's move: search limits, stop flag and callback.
 #[derive(Clone, Copy)]
 pub struct MoveRequestOptions<'a> {
     /// Search limits in addition to those in the agent's spec.
     pub budget: Budget,
-    /// Time after which the search is stopped. The agent does not know this limit, so it does not
-    /// affect choices made in time.
+    /// Time after which the search is stopped; `None` for no limit. The agent does not know this
+    /// limit, so it does not affect choices made in time.
     pub time_limit: Option<Duration>,
-    /// Time limit for repeating all earlier choices when an agent is restored. Choices not repeated
-    /// in time are skipped.
+    /// Time limit for repeating all earlier choices when an agent is restored; `None` for no limit.
+    /// Choices not repeated in time are skipped.
     pub rebuild_limit: Option<Duration>,
     /// Flag that the caller raises to request an immediate answer.
     pub stop: &'a StopFlag,
-    /// Callback for interim results.
+    /// Callback for interim results of the search; `None` if they are not needed.
     pub callback: Option<&'a ThinkingCallback<'a>>,
 }
 
@@ -126,7 +126,7 @@ impl SeatedAgent {
         self.is_partially_rebuilt
     }
 
-    /// True if the agent's last choice was made at this ply.
+    /// True if the agent's last choice was made at the ply of `position`.
     pub fn has_chosen_at(&self, position: &Position) -> bool {
         self.asked == Some(position.plies())
     }
@@ -182,7 +182,8 @@ impl SeatedAgent {
         Ok(())
     }
 
-    /// Catches up with the game and chooses a move for its seat, which is to move.
+    /// Shows the agent all moves that it has missed, and lets it choose a move for its seat, which
+    /// is to move.
     ///
     /// # Errors
     /// When the player fails. It must not be used again.

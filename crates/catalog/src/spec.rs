@@ -4,7 +4,7 @@ use std::fmt;
 
 use ludorum_core::ParamError;
 
-/// Splits a spec into name and parameters.
+/// Splits a spec such as `mcts:time=1s` into name and parameters.
 pub(crate) fn split(spec: &str) -> (&str, &str) {
     spec.split_once(':').unwrap_or((spec, ""))
 }
@@ -33,19 +33,19 @@ pub fn split_list(list: &str) -> Vec<String> {
     specs
 }
 
-/// Error in a spec.
+/// Error in the spec of a game or player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SpecError {
     /// No game has the name in the spec.
     UnknownGame {
-        /// Unknown name.
+        /// Name in the spec, which no game has.
         name: String,
         /// Names of all games.
         known: Vec<&'static str>,
     },
     /// The game has no agent with the name in the spec.
     UnknownAgent {
-        /// Unknown name.
+        /// Name in the spec, which no agent of the game has.
         name: String,
         /// Name of the game.
         game: &'static str,

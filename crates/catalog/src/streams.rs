@@ -17,7 +17,7 @@ pub fn agent_rng(streams: Seed, seat: Seat, ply: usize) -> Rng {
     agent_seed(streams, seat, ply).rng()
 }
 
-/// Derives the seed for one move from the seed of its agent.
+/// Derives the seed of an agent's move at `ply` from the agent's seed `stream`.
 pub(crate) fn move_seed(stream: Seed, ply: usize) -> Seed {
     stream.child("move", ply as u64)
 }

@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, anyhow, bail};
 use ludorum_bridge::{agent_name_error, is_agent_name};
 
-/// Programming language of a new agent.
+/// Programming language of the agent that `ludorum agent new` creates.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum ProgrammingLanguage {
-    /// Python, with the package `ludorum`
+    /// Python; the agent uses the package `ludorum`
     #[default]
     Python,
 }
@@ -24,7 +24,7 @@ impl ProgrammingLanguage {
         }
     }
 
-    /// Name and content of every generated file, with the placeholders NAME and CLASS.
+    /// Templates of the generated files: name and content, with the placeholders NAME and CLASS.
     fn files(self) -> [(&'static str, &'static str); 3] {
         match self {
             ProgrammingLanguage::Python => [

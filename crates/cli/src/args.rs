@@ -26,7 +26,7 @@ programs of their own, are given as @NAME or exec:PATH; see ludorum agent --help
 #[command(name = "ludorum", version, after_help = AFTER_HELP, max_term_width = 100)]
 #[command(arg_required_else_help = true, disable_help_subcommand = true)]
 pub(crate) struct Cli {
-    /// When to use colour; auto means on a terminal, unless NO_COLOR is set
+    /// Use of colour; auto means only on a terminal, unless NO_COLOR is set
     #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t)]
     pub(crate) color: ColorChoice,
 
@@ -108,7 +108,7 @@ pub(crate) fn threads(text: &str) -> Result<usize, String> {
     }
 }
 
-/// Returns the given number of threads, or the number of CPU cores if there is none.
+/// Returns the given number of threads, or the number of CPU cores for `None`.
 pub(crate) fn threads_or_cores(threads: Option<usize>) -> usize {
     threads.unwrap_or_else(|| available_parallelism().map_or(1, usize::from))
 }

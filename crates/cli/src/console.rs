@@ -16,7 +16,7 @@ pub(crate) enum ColorChoice {
     /// Use colour on a terminal, unless NO_COLOR is set
     #[default]
     Auto,
-    /// Use colour in files and pipes too
+    /// Use colour always, in files and pipes too
     Always,
     /// Never use colour
     Never,
@@ -94,7 +94,7 @@ impl Console {
         }
     }
 
-    /// Length to which a status line is cut, leaving room for `^C`; `None` if it cannot be erased.
+    /// Maximum length of a status line, with room for `^C`; `None` if lines cannot be erased.
     fn status_width(&self) -> Option<usize> {
         let width = self.width.filter(|_| !is_dumb());
         width.map(|width| width.saturating_sub(3))

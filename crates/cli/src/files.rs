@@ -29,7 +29,7 @@ pub(crate) fn state_folder() -> PathBuf {
     xdg_folder("XDG_STATE_HOME", ".local/state").join("ludorum")
 }
 
-/// A user folder of the XDG Base Directory Specification; the current folder without a home.
+/// A user folder of the XDG Base Directory Specification; the current folder if no home is set.
 fn xdg_folder(variable: &str, under_home: &str) -> PathBuf {
     let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
     match (set(variable), set("HOME").or_else(|| set("USERPROFILE"))) {

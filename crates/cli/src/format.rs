@@ -50,7 +50,7 @@ pub(crate) fn percent(rate: f64) -> String {
     format!("{:.1}%", rate * 100.0)
 }
 
-/// Formats an interval as `LOW to HIGH`, its bounds with `print`; `-` if there is none.
+/// Formats an interval as `LOW to HIGH`, each bound by `print`; `-` if the interval is `None`.
 pub(crate) fn interval(
     interval: impl Into<Option<(f64, f64)>>,
     print: impl Fn(f64) -> String,

@@ -27,20 +27,20 @@ pub(crate) struct InterruptHandler(Arc<Mutex<CtrlCEffect>>);
 /// Effect of the next Ctrl-C on the program.
 #[derive(Debug)]
 enum CtrlCEffect {
-    /// Exits the program.
+    /// Ctrl-C exits the program.
     Exit,
-    /// Raises the stop flag of a run or a thinking agent.
+    /// Ctrl-C raises the stop flag of a run or a thinking agent.
     StopThinking {
         stop: StopFlag,
         /// Time of the first Ctrl-C; `None` before it.
         since: Option<Instant>,
     },
-    /// Prints how to save the game and repeats the prompt; a second Ctrl-C exits.
+    /// Ctrl-C prints how to save the game and repeats the prompt; a second Ctrl-C exits.
     Prompt { prompt: String, was_warned: bool },
 }
 
 impl InterruptHandler {
-    /// Installs the handler in exit mode. Fails if the process already has one.
+    /// Installs the Ctrl-C handler in exit mode. Fails if the process already has a Ctrl-C handler.
     pub(crate) fn listen() -> Result<InterruptHandler> {
         let interrupt = InterruptHandler(Arc::new(Mutex::new(CtrlCEffect::Exit)));
         let handler = interrupt.clone();

@@ -10,10 +10,10 @@ use ludorum_bridge::{AgentAddress, AgentListener, PlainConnections, TlsIdentity}
 use crate::files;
 use crate::language::say;
 
-/// Name of the certificate file in the data folder.
+/// Default name of the TLS certificate file, in the user's data folder.
 const CERTIFICATE_FILE: &str = "certificate.pem";
 
-/// Arguments of commands that listen for other programs.
+/// Command-line arguments of commands that accept connections from other programs.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ListenArgs {
     /// File with the certificate and private key for encrypted connections, in PEM format; created if
@@ -26,7 +26,7 @@ pub(crate) struct ListenArgs {
 }
 
 impl ListenArgs {
-    /// Listens at an address.
+    /// Opens a listener at `address`; an encrypted one uses the TLS certificate of the file.
     pub(crate) fn listen(&self, address: &str) -> Result<AgentListener> {
         let parsed = AgentAddress::parse_listening(address, plain_connections(self.plain))?;
         let identity = if parsed.is_encrypted() {
@@ -38,7 +38,7 @@ impl ListenArgs {
             .map_err(|error| anyhow!(say!("cannot-listen", address = address, reason = error)))
     }
 
-    /// Reads the certificate, or creates one.
+    /// Reads the TLS certificate and its private key from their file, which is created if missing.
     fn identity(&self) -> Result<TlsIdentity> {
         let default = || files::data_folder().join(CERTIFICATE_FILE);
         let path = self.certificate.clone().unwrap_or_else(default);
@@ -54,7 +54,7 @@ impl ListenArgs {
     }
 }
 
-/// The machines to which unencrypted connections are allowed, by a command line flag.
+/// Machines with which connections may be unencrypted: all if `is_plain`, otherwise only this one.
 pub(crate) fn plain_connections(is_plain: bool) -> PlainConnections {
     if is_plain {
         PlainConnections::Anywhere

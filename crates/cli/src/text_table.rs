@@ -2,7 +2,7 @@
 
 use ludorum_core::TerminalStyle;
 
-/// Gap before every column.
+/// Spaces before every column of a text table.
 const GAP: &str = "  ";
 
 /// Smallest width to which a column is wrapped, in characters.

@@ -8,8 +8,8 @@ pub trait Agent<G: Game>: Send {
     /// Chooses one of the legal moves in `turn.moves`. All random numbers come from `rng`.
     fn choose(&mut self, turn: &TurnContext<'_, G>, rng: &mut Rng) -> MoveChoice<G::Move>;
 
-    /// Tells the agent that some seat has moved. `view` is the new view of `seat`, the agent's own.
-    /// Agents that reuse their search tree move its root here.
+    /// Notifies the agent that some seat has moved. `seat` is the agent's own seat and `view` its
+    /// new view. Agents that reuse their search tree move its root here.
     fn observe(&mut self, game: &G, seat: Seat, view: &G::View) {
         let _ = (game, seat, view);
     }
@@ -25,21 +25,21 @@ pub trait Agent<G: Game>: Send {
         false
     }
 
-    /// Ponders while another seat is to move, until `stop` is raised. `seat` and `view` are the
-    /// agent's own. Only interactive play calls this, so match results do not depend on pondering.
+    /// Ponders while another seat is to move, until `stop` is raised. `seat` and `view` are those
+    /// of the agent. Only interactive play calls this, so match results do not depend on pondering.
     fn ponder(&mut self, game: &G, seat: Seat, view: &G::View, stop: &StopFlag) {
         let _ = (game, seat, view, stop);
     }
 
-    /// The kind of state the agent carries from move to move: what to replay to a new agent that
-    /// replaces an evicted one. Constant during a game. The default replays everything: slow, but
-    /// right for every reproducible agent.
+    /// Returns the kind of state that the agent carries from move to move, which must be replayed
+    /// to a new agent that replaces an evicted one. Constant during a game. The default replays
+    /// everything: slow, but right for every reproducible agent.
     fn carried_state(&self) -> CarriedState {
         CarriedState::Choices
     }
 
-    /// Memory the agent holds between moves, in bytes. Small data such as parameters may be left
-    /// out.
+    /// Memory that the agent occupies between moves, in bytes. Small data such as parameters may be
+    /// left out.
     fn memory(&self) -> usize {
         0
     }
@@ -50,13 +50,13 @@ pub trait Agent<G: Game>: Send {
 /// A new agent plays like the old one after this state has been replayed to it in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum CarriedState {
-    /// No state: a choice depends only on the view and the random numbers of the move.
+    /// No state: a choice of the agent depends only on the view and random numbers of the move.
     Nothing,
-    /// State derived from the observations. Also the answer of agents limited by time or with a
-    /// table shared between threads: their choices are not reproducible, so repeating them restores
-    /// nothing.
+    /// The agent carries state derived from its observations. Also for agents limited by time or
+    /// with a table shared between threads: their choices are not reproducible, so replaying
+    /// choices restores nothing.
     Observations,
-    /// State derived from the observations and from the agent's own choices, such as a random
+    /// The agent carries state derived from its observations and its own choices, such as a random
     /// stream, a search tree or a transposition table.
     Choices,
 }
@@ -102,17 +102,17 @@ pub struct TurnContext<'a, G: Game> {
     pub view: &'a G::View,
     /// The legal moves; never empty.
     pub moves: &'a [G::Move],
-    /// Limits set by the match or the table; an agent may have tighter limits of its own.
+    /// Search limits set by the match or the game table; the agent itself may have tighter limits.
     pub budget: &'a Budget,
-    /// Raised by the caller when the agent must answer at once.
+    /// Flag that the caller raises when the agent must answer at once.
     pub stop: &'a StopFlag,
-    /// Receives intermediate results of the search.
+    /// Callback that receives intermediate results of the search.
     pub progress: ProgressCallback<'a, G::Move>,
 }
 
 impl<'a, G: Game> TurnContext<'a, G> {
-    /// This turn in the game `game`, which has the same types of views and moves, with only `moves`
-    /// legal.
+    /// Returns this turn for another game `game` with the same types of views and moves, in which
+    /// only `moves` are legal.
     pub fn for_game<H>(&self, game: &'a H, moves: &'a [G::Move]) -> TurnContext<'a, H>
     where
         H: Game<View = G::View, Move = G::Move>,
@@ -140,12 +140,12 @@ pub struct MoveChoice<M> {
     pub line: Vec<M>,
     /// The moves considered, best first.
     pub candidates: Vec<CandidateMove<M>>,
-    /// Nodes, evaluations, playouts and depth of the search.
+    /// Effort of the search: nodes, evaluations, playouts and depth.
     pub effort: SearchStats,
 }
 
 impl<M: Clone> MoveChoice<M> {
-    /// A choice without analysis.
+    /// Creates a choice of the move `best` without analysis.
     pub fn plain(best: M) -> MoveChoice<M> {
         MoveChoice {
             line: vec![best.clone()],
@@ -158,7 +158,7 @@ impl<M: Clone> MoveChoice<M> {
 }
 
 impl<M> MoveChoice<M> {
-    /// This choice with every move converted by `convert`, such as to its text.
+    /// Returns this choice with every move converted by `convert`, for example to text.
     pub fn map<N>(&self, convert: impl Fn(&M) -> N) -> MoveChoice<N> {
         let candidates = self.candidates.iter().map(|candidate| CandidateMove {
             mv: convert(&candidate.mv),
@@ -185,7 +185,7 @@ pub struct CandidateMove<M> {
     pub value: Option<f64>,
     /// Bound type of `value`: exact or an upper bound.
     pub bound: ValueBound,
-    /// Visits of the move by a sampling search; 0 in other searches.
+    /// Number of visits of the move in a sampling search; 0 in other searches.
     pub visits: u64,
 }
 
@@ -196,7 +196,7 @@ pub struct SearchTreeNode<M> {
     pub mv: Option<M>,
     /// The seat that made the move; `None` at the root and for chance events.
     pub seat: Option<Seat>,
-    /// Number of iterations that passed through this node.
+    /// Number of search iterations that passed through this node.
     pub visits: u64,
     /// Mean result for the seat that made the move, from 0 (loss) to 1 (win); `None` at the root
     /// and for chance events.
@@ -206,7 +206,7 @@ pub struct SearchTreeNode<M> {
 }
 
 impl<M> SearchTreeNode<M> {
-    /// This tree with every move converted by `convert`, such as to its text.
+    /// Returns this tree with every move converted by `convert`, for example to text.
     pub fn map<N>(self, convert: &impl Fn(M) -> N) -> SearchTreeNode<N> {
         let children = self.children.into_iter();
         SearchTreeNode {
@@ -232,18 +232,18 @@ pub enum ValueBound {
 /// Effort of a search: nodes, evaluations, playouts and depth.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SearchStats {
-    /// Positions reached by making a move.
+    /// Number of positions reached by making a move.
     pub nodes: u64,
-    /// Calls of the evaluation function.
+    /// Number of calls of the evaluation function.
     pub evaluations: u64,
-    /// Playouts finished.
+    /// Number of finished playouts.
     pub playouts: u64,
     /// Search depth in plies.
     pub depth: u32,
 }
 
 impl SearchStats {
-    /// Adds the effort of another thread or move; the depth becomes the maximum of both.
+    /// Adds the effort of another search thread or move; the depth becomes the maximum of both.
     pub fn add(&mut self, other: &SearchStats) {
         self.nodes += other.nodes;
         self.evaluations += other.evaluations;

@@ -56,7 +56,7 @@ impl Budget {
         }
     }
 
-    /// For each kind of limit, the tighter one of the two budgets.
+    /// Combines two budgets: for each kind of limit, the tighter one.
     pub fn within(&self, other: &Budget) -> Budget {
         fn tighter<T: Ord>(a: Option<T>, b: Option<T>) -> Option<T> {
             match (a, b) {

@@ -5,25 +5,25 @@ use crate::{Notation, Param, ParamError, Params};
 /// The content of a file that defines rules of a variant, such as a Sector 66 template or plug-in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RulesFile {
-    /// The content hash that ends the file's line in [`Configure::content_hashes`].
+    /// Hash of the file's content, which ends the file's line in [`Configure::content_hashes`].
     pub hash: String,
-    /// The name by which parameters refer to the file, such as that of a template.
+    /// Name by which game parameters refer to the file, such as the name of a template.
     pub name: String,
-    /// The text of the file, or of each file if several belong together.
+    /// Text of the file; one element per file if several files belong together.
     pub parts: Vec<String>,
 }
 
-/// A game that is built from a spec `name:key=value,...`.
+/// A game that can be built from a text spec `name:key=value,...`.
 pub trait Configure: Notation + Sized {
     /// The game's name in specs: lower-case letters, digits and hyphens.
     const NAME: &'static str;
     /// A one-line description of the game.
     const SUMMARY: &'static str;
-    /// Version of the rules. It must be raised whenever old records may no longer replay.
+    /// Version of the rules. It must be raised whenever old game records may no longer replay.
     const RULES_VERSION: u32;
 
-    /// The kinds of endings, such as `row` and `draw`: one word each. The tests of the game must
-    /// record a game of every kind.
+    /// Names of the kinds of game endings, such as `row` and `draw`, one word each. The tests of
+    /// the game must record a game of every kind.
     const ENDINGS: &'static [&'static str];
 
     /// The game's parameters, in the order in which help lists them. Empty by default.
@@ -31,14 +31,14 @@ pub trait Configure: Notation + Sized {
         Vec::new()
     }
 
-    /// Builds the variant with these parameters.
+    /// Builds the variant of the game with these parameters.
     ///
     /// # Errors
     /// When the parameters contradict each other.
     fn configure(params: &Params) -> Result<Self, ParamError>;
 
-    /// Returns a line for each file that defines rules of the variant, which ends in its content
-    /// hash. Records store these lines, because different files make a different game.
+    /// Returns a line for each file that defines rules of the variant; it ends in the content hash.
+    /// Game records store these lines, because different files make a different game.
     fn content_hashes(&self) -> Vec<String> {
         Vec::new()
     }
@@ -49,14 +49,14 @@ pub trait Configure: Notation + Sized {
         Vec::new()
     }
 
-    /// The parameters of variants that use the files `sources` instead of the installed files.
+    /// The parameters of the game if the files `sources` are used instead of the installed files.
     fn params_from(sources: &[RulesFile]) -> Vec<Param> {
         let _ = sources;
         Self::params()
     }
 
-    /// Builds the variant with these parameters from the files `sources` instead of the installed
-    /// files.
+    /// Builds the variant of the game with these parameters from the files `sources` instead of the
+    /// installed files.
     ///
     /// # Errors
     /// When the parameters contradict each other or the files are invalid.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-/// Longest accepted duration: about eleven days.
+/// Longest duration that the parser accepts: about eleven days.
 const LONGEST: Duration = Duration::from_secs(1_000_000);
 
 /// Parses a duration such as `250ms`, `1.5s` or `2m` and truncates it to microseconds. Returns
@@ -25,7 +25,7 @@ pub fn parse_duration(text: &str) -> Option<Duration> {
     (!time.is_zero() && time <= LONGEST).then_some(time)
 }
 
-/// Formats a duration, in microseconds or larger units, such that [`parse_duration`] reads it back.
+/// Formats a duration, in microseconds or larger units, so that [`parse_duration`] can read it.
 pub fn print_duration(time: Duration) -> String {
     let micros = time.as_micros();
     if micros >= 1_000_000 && micros.is_multiple_of(10_000) {

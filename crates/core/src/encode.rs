@@ -6,7 +6,7 @@ use crate::{Game, Seat};
 ///
 /// An action id means the same move in every position of a variant. Chance events have no id.
 pub trait TensorEncoding: Game {
-    /// Number of action ids, which run from 0 to this number minus 1.
+    /// Number of action ids; the ids are 0 to `action_count() - 1`.
     fn action_count(&self) -> usize;
 
     /// The action id of a player's move; `None` for a chance event. Different moves have different
@@ -16,7 +16,7 @@ pub trait TensorEncoding: Game {
     /// The move with this action id; `None` if no move has it.
     fn move_of_action(&self, action: usize) -> Option<Self::Move>;
 
-    /// Size and names of the feature planes.
+    /// Size and names of the feature planes that [`encode`](Self::encode) writes.
     fn plane_layout(&self) -> PlaneLayout;
 
     /// Writes `seat`'s view to `out`, plane by plane, in the order of
@@ -27,16 +27,16 @@ pub trait TensorEncoding: Game {
 /// Size and names of a game's feature planes. All planes have the same size.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlaneLayout {
-    /// Rows of a plane.
+    /// Number of rows of each plane.
     pub height: usize,
-    /// Columns of a plane.
+    /// Number of columns of each plane.
     pub width: usize,
     /// Name of each plane, in the order in which planes are written.
     pub names: Vec<String>,
 }
 
 impl PlaneLayout {
-    /// Number of cells in all planes together.
+    /// Total number of cells of all planes.
     pub fn cells(&self) -> usize {
         self.names.len() * self.height * self.width
     }
@@ -52,7 +52,7 @@ pub struct PlaneWriter<'a> {
 }
 
 impl<'a> PlaneWriter<'a> {
-    /// A writer at the first plane, which first sets all of `cells` to 0.
+    /// Creates a writer at the first plane and sets all of `cells` to 0.
     pub fn new(cells: &'a mut [f32], height: usize, width: usize) -> PlaneWriter<'a> {
         cells.fill(0.0);
         PlaneWriter {
@@ -63,7 +63,7 @@ impl<'a> PlaneWriter<'a> {
         }
     }
 
-    /// Writes the next plane: the value at each (column, row, value) triple, 0 elsewhere.
+    /// Writes the next plane from (column, row, value) triples; all other cells are 0.
     pub fn plane(&mut self, cells: impl IntoIterator<Item = (usize, usize, f32)>) {
         let start = self.plane * self.size;
         for (column, row, value) in cells {
@@ -72,7 +72,7 @@ impl<'a> PlaneWriter<'a> {
         self.plane += 1;
     }
 
-    /// Writes the next plane: 1 at each (column, row), 0 elsewhere.
+    /// Writes the next plane: 1 at each (column, row) pair, 0 elsewhere.
     pub fn marks(&mut self, cells: impl IntoIterator<Item = (usize, usize)>) {
         self.plane(cells.into_iter().map(|(column, row)| (column, row, 1.0)));
     }
@@ -96,8 +96,8 @@ impl<'a> PlaneWriter<'a> {
 }
 
 impl Seat {
-    /// All seats of a game with `seats` seats in turn order, starting with this one. Encodings list
-    /// seats relative to the observing seat.
+    /// Iterates over all seats of a game with `seats` seats in turn order, starting with this one.
+    /// Tensor encodings list seats relative to the observing seat in this way.
     pub fn around(self, seats: usize) -> impl ExactSizeIterator<Item = Seat> + Clone {
         (0..seats).map(move |step| Seat::new((self.index() + step) % seats))
     }

@@ -10,10 +10,10 @@ use crate::{Game, PerSeat};
 /// unit.
 pub type EvalPoints = i32;
 
-/// Points of a game won at the root. Evaluations stay between `-WIN / 2` and `WIN / 2`.
+/// Points of a win at the root. Evaluations lie between `-WIN / 2` and `WIN / 2`.
 pub const WIN: EvalPoints = 1_000_000_000;
 
-/// Largest win distance, in plies, that points express; all later wins get the same points.
+/// Largest distance to a win, in plies, that points express; all later wins get the same points.
 const FURTHEST_WIN: u32 = 50_000;
 
 /// An evaluation function for positions in which the game is not over.
@@ -24,16 +24,16 @@ pub trait Evaluate<G: Game>: Send + Sync {
     /// Returns the points of the position for each seat, between `-WIN / 2` and `WIN / 2`.
     fn points(&self, game: &G, state: &G::State) -> PerSeat<EvalPoints>;
 
-    /// Returns the points that correspond to a utility of one half: a clear advantage.
+    /// Returns the number of points that corresponds to a utility of one half: a clear advantage.
     fn scale(&self) -> EvalPoints;
 
-    /// Returns changes to the searches that use this evaluation; `None` by default.
+    /// Returns changes to the searches that use this evaluation; `None` (default) changes nothing.
     fn overrides(&self) -> Option<&dyn SearchOverrides<G>> {
         None
     }
 
     /// The utility of a position for each seat, from -1 to 1: exact if the game is over, otherwise
-    /// the squashed points.
+    /// converted from points by [`squash`].
     fn utilities(&self, game: &G, state: &G::State) -> PerSeat<f64> {
         match game.outcome(state) {
             Some(outcome) => outcome.utilities(),
@@ -45,7 +45,7 @@ pub trait Evaluate<G: Game>: Send + Sync {
     }
 }
 
-/// Changes to the search that an evaluation asks for, to reproduce published programs.
+/// Changes to a search that an evaluation requests, in order to reproduce published programs.
 pub trait SearchOverrides<G: Game>: Send + Sync {
     /// Returns true if searches must evaluate this position instead of searching deeper.
     fn is_leaf(&self, game: &G, state: &G::State) -> bool {
@@ -53,8 +53,8 @@ pub trait SearchOverrides<G: Game>: Send + Sync {
         false
     }
 
-    /// Returns points for a finished game that replace those of its result; `None` uses the result.
-    /// Only fixed-depth searches call this.
+    /// Returns points for a finished game that replace the points of its outcome; `None` keeps
+    /// those. Only fixed-depth searches call this.
     fn terminal_points(&self, game: &G, state: &G::State) -> Option<PerSeat<EvalPoints>> {
         let _ = (game, state);
         None
@@ -67,8 +67,8 @@ pub trait SearchOverrides<G: Game>: Send + Sync {
         1
     }
 
-    /// Returns a correction of a leaf's points that depends on the path to the leaf; `None` if the
-    /// evaluation has none. Only fixed-depth searches call this.
+    /// Returns a correction of a leaf's points that depends on the path to the leaf; `None` for no
+    /// correction. Only fixed-depth searches call this.
     fn trend(&self) -> Option<VariationTrendCorrection<'_>> {
         None
     }
@@ -109,8 +109,8 @@ impl<G: Game> Evaluate<G> for ZeroEvaluation {
 }
 
 /// Converts the utility of a game that ended `ply` plies after the root to points. Quicker wins get
-/// more points, quicker losses fewer. For any other utility, [`squash`] with the same `scale`
-/// inverts the conversion.
+/// more points, quicker losses fewer. For utilities other than those of wins and losses, [`squash`]
+/// with the same `scale` inverts the conversion.
 #[inline]
 pub fn points_at_end(utility: f64, ply: u32, scale: EvalPoints) -> EvalPoints {
     let delay = ply.min(FURTHEST_WIN) as EvalPoints;
@@ -126,7 +126,7 @@ pub fn points_at_end(utility: f64, ply: u32, scale: EvalPoints) -> EvalPoints {
     }
 }
 
-/// Plies from the root to the proven win (positive points) or loss (negative points) that
+/// Number of plies from the root to the proven win (positive points) or loss (negative points) that
 /// [`points_at_end`] encoded; `None` if the points are an estimate.
 #[inline]
 pub fn win_distance(points: EvalPoints) -> Option<u32> {

@@ -41,14 +41,14 @@ pub trait Game: Send + Sync + 'static {
     /// deck) is derived from `seed`; other games ignore the seed.
     fn initial(&self, seed: Seed) -> Self::State;
 
-    /// Returns whether a seat moves next and which, a chance event happens, or the game is over.
+    /// Returns the kind of game-tree node: decision of a seat, chance event, or end of the game.
     fn node(&self, state: &Self::State) -> NodeKind;
 
     /// Appends the legal moves of the seat to move to `out`, always in the same order for equal
     /// positions. Appends nothing at chance nodes and when the game is over.
     fn moves(&self, state: &Self::State, out: &mut Vec<Self::Move>);
 
-    /// Plays a legal move or a possible chance event, and returns the data to take it back.
+    /// Plays a legal move or a possible chance event, and returns the data for unmaking it.
     fn make(&self, state: &mut Self::State, mv: Self::Move) -> Self::Undo;
 
     /// Takes back `mv`, the last move made, and restores the position exactly.
@@ -81,8 +81,8 @@ pub trait Game: Send + Sync + 'static {
     fn max_plies(&self) -> u32;
 
     /// Plays uniformly random moves to the end and returns the outcome and the number of moves;
-    /// `None` if the game has no faster way than `make`. The distribution of games must be the
-    /// same.
+    /// `None` if the game has no faster method than `make`. Playouts must have the same
+    /// distribution as with `make`.
     fn quick_playout(&self, state: &Self::State, rng: &mut Rng) -> Option<(Outcome, u64)> {
         let _ = (state, rng);
         None
@@ -94,7 +94,7 @@ pub trait PerfectInformation: Game<View = <Self as Game>::State> {}
 
 impl<G: Game<View = <G as Game>::State>> PerfectInformation for G {}
 
-/// True if the game has perfect information. For generic code without the bound
+/// True if the game has perfect information. For generic code that lacks the trait bound
 /// [`PerfectInformation`].
 pub fn has_perfect_information<G: Game + ?Sized>() -> bool {
     TypeId::of::<G::View>() == TypeId::of::<G::State>()
@@ -103,7 +103,7 @@ pub fn has_perfect_information<G: Game + ?Sized>() -> bool {
 /// Marker for games without chance nodes. A game implements either this or [`Chance`].
 pub trait Deterministic: Game {}
 
-/// Tells whether [`Chance::events`] listed all events of a chance node.
+/// Result of [`Chance::events`]: all events of a chance node were listed, or none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChanceListingStatus {
     /// All events are listed; their probabilities sum to 1.
@@ -115,15 +115,15 @@ pub enum ChanceListingStatus {
 /// A game with chance nodes of known probabilities. Every [`Deterministic`] game implements this
 /// automatically and never reaches a chance node.
 pub trait Chance: Game {
-    /// Appends every event of this chance node with its probability to `out`, always in the same
-    /// order, or nothing if there are too many.
+    /// Appends every event of the chance node `state` with its probability to `out`, always in the
+    /// same order; appends nothing if there are too many events.
     fn events(&self, state: &Self::State, out: &mut Vec<(Self::Move, f64)>) -> ChanceListingStatus;
 
-    /// Samples an event of this chance node by its probability.
+    /// Samples an event of the chance node `state` by its probability.
     fn sample(&self, state: &Self::State, rng: &mut Rng) -> Self::Move;
 
-    /// Returns true if `event` can happen at this chance node. Must be overridden by games whose
-    /// [`events`](Chance::events) are too many to list.
+    /// Returns true if `event` can happen at the chance node `state`. Must be overridden by games
+    /// whose [`events`](Chance::events) are too many to list.
     fn is_possible(&self, state: &Self::State, event: Self::Move) -> bool {
         let mut events = Vec::new();
         self.events(state, &mut events);
@@ -167,8 +167,8 @@ impl<G: PerfectInformation> Determinize for G {
     }
 }
 
-/// A game that knows which moves are safe to randomise: random play of these moves alone always
-/// ends (Quoridor: wall placements, but not pawn moves).
+/// A game that distinguishes moves that are safe to randomise: random play of these moves alone
+/// always ends (Quoridor: wall placements, but not pawn moves).
 pub trait Randomisable: Game {
     /// Appends the legal moves that are safe to randomise to `out`; there may be none.
     fn randomisable(&self, state: &Self::State, out: &mut Vec<Self::Move>);
@@ -187,7 +187,7 @@ pub fn perft<G: Chance>(
     perft_until(game, state, depth, &StopFlag::new())
 }
 
-/// Like [`perft`], but returns the partial count when `stop` is raised.
+/// Counts move sequences like [`perft`], but returns the partial count when `stop` is raised.
 ///
 /// # Errors
 /// When a chance node on the way has too many events to enumerate.
@@ -214,7 +214,7 @@ impl std::fmt::Display for UnenumerableChanceNode {
 
 impl std::error::Error for UnenumerableChanceNode {}
 
-/// Recursive part of [`perft`]. `moves` is a stack shared by all plies.
+/// Recursive step of [`perft`]. `moves` is a stack of move lists shared by all plies.
 fn perft_from<G: Chance>(
     game: &G,
     state: &mut G::State,

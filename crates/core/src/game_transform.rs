@@ -8,26 +8,26 @@ use crate::{Game, NodeKind, Outcome, PerSeat, Seat, Seed};
 pub trait GameTransform: Send + Sync + 'static {
     /// The game whose rules are overridden.
     type Base: Game;
-    /// The data that [`take_back`](GameTransform::take_back) needs.
+    /// The data that [`take_back`](GameTransform::take_back) needs to take back a move.
     type Undo: Send + Sync;
 
-    /// The base game whose rules are overridden.
+    /// Returns the base game whose rules are overridden.
     fn base(&self) -> &Self::Base;
 
-    /// Replaces [`Game::node`]; by default the node of the base game.
+    /// Implements [`Game::node`] of the derived game; by default, the node kind of the base game.
     fn acting_node(&self, state: &BaseState<Self>) -> NodeKind {
         self.base().node(state)
     }
 
-    /// Replaces [`Game::moves`]; by default the moves of the base game.
+    /// Implements [`Game::moves`] of the derived game; by default, the moves of the base game.
     fn legal_moves(&self, state: &BaseState<Self>, out: &mut Vec<BaseMove<Self>>) {
         self.base().moves(state, out);
     }
 
-    /// Replaces [`Game::make`].
+    /// Implements [`Game::make`] of the derived game: plays a move and returns its undo data.
     fn play(&self, state: &mut BaseState<Self>, mv: BaseMove<Self>) -> Self::Undo;
 
-    /// Replaces [`Game::unmake`].
+    /// Implements [`Game::unmake`] of the derived game: takes back a move.
     fn take_back(&self, state: &mut BaseState<Self>, mv: BaseMove<Self>, undo: Self::Undo);
 }
 

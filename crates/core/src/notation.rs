@@ -5,7 +5,7 @@ use std::fmt;
 
 use crate::{Chance, NodeKind, Seat, TerminalStyle, has_perfect_information};
 
-/// Text of a move that the observer may not see.
+/// Text that replaces a move that the observer may not see.
 pub const HIDDEN_MOVE: &str = "?";
 
 /// Text notation and terminal drawing of a game.
@@ -13,7 +13,7 @@ pub const HIDDEN_MOVE: &str = "?";
 /// Every move has one text form without white space, used by files, protocols and people:
 /// `parse_move(print_move(m)) == m`. No two moves share a form.
 pub trait Notation: Chance + Sized {
-    /// The text form of a move or chance event.
+    /// Returns the text form of a move or chance event.
     fn print_move(&self, mv: Self::Move) -> String;
 
     /// Parses the text form of a move, legal or not.
@@ -58,8 +58,8 @@ pub trait Notation: Chance + Sized {
     /// Draws the board for a terminal as the seat of `view` sees it.
     fn draw(&self, view: &Self::View, ink: TerminalStyle) -> String;
 
-    /// Draws the board for a terminal with nothing hidden, such as for analysis. The default draws
-    /// the views of all seats one below the other.
+    /// Draws the complete position for a terminal with nothing hidden, such as for analysis. The
+    /// default draws the views of all seats one below the other.
     fn draw_revealed(&self, state: &Self::State, ink: TerminalStyle) -> String {
         if has_perfect_information::<Self>() {
             return self.draw(&self.view(state, Seat::FIRST), ink);
@@ -76,8 +76,8 @@ pub trait Notation: Chance + Sized {
             .collect()
     }
 
-    /// Prints a seat's view as text: by default the position if nothing is hidden, otherwise the
-    /// drawing.
+    /// Formats a seat's view as text: by default the position if nothing is hidden, otherwise the
+    /// terminal drawing.
     fn print_view(&self, view: &Self::View) -> String {
         match (view as &dyn Any).downcast_ref::<Self::State>() {
             Some(state) => self.print_position(state),
@@ -96,8 +96,8 @@ pub trait Notation: Chance + Sized {
         Vec::new()
     }
 
-    /// Returns the plug-in effects that fail and are cancelled when `mv` is played in `state`; none
-    /// by default.
+    /// Returns the failures of plug-ins, whose effects are cancelled, when `mv` is played in
+    /// `state`; none by default.
     fn plugin_failures(&self, _state: &Self::State, _mv: Self::Move) -> Vec<PluginFailure> {
         Vec::new()
     }
@@ -121,7 +121,7 @@ pub trait Notation: Chance + Sized {
     }
 }
 
-/// Failure of a plug-in. The game cancels the effect that failed.
+/// Failure of a plug-in during a game. The game cancels the effect that failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PluginFailure {
     /// Name of the plug-in that failed.
@@ -135,9 +135,9 @@ pub struct PluginFailure {
 pub struct BoardPathAnnotation {
     /// The seat whose path this is.
     pub seat: Seat,
-    /// A number to show with the path, such as its length.
+    /// Number to show with the path, such as its length.
     pub number: u32,
-    /// Squares on the path in text notation, in order.
+    /// Squares of the path in text notation, from start to end.
     pub line: Vec<String>,
 }
 
@@ -151,7 +151,7 @@ pub struct NotationError {
 }
 
 impl NotationError {
-    /// An error that names no column of the text.
+    /// Creates an error without a column of the parsed text.
     pub fn new(message: impl Into<String>) -> NotationError {
         NotationError {
             message: message.into(),
@@ -161,14 +161,14 @@ impl NotationError {
         }
     }
 
-    /// This error with a machine-readable code, such as `wall-crosses`, by which it is translated.
+    /// Adds a machine-readable code, such as `wall-crosses`, by which the message is translated.
     #[must_use]
     pub fn with_code(mut self, why: &'static str) -> NotationError {
         self.why = Some(why);
         self
     }
 
-    /// This error with the seat that the message is about.
+    /// Adds the seat that the message is about.
     #[must_use]
     pub fn with_seat(mut self, seat: Seat) -> NotationError {
         self.seat = Some(seat);
@@ -181,12 +181,12 @@ impl NotationError {
         self.why
     }
 
-    /// The seat that the message is about, if any.
+    /// The seat that the message is about; `None` if it is about no seat.
     pub fn seat(&self) -> Option<Seat> {
         self.seat
     }
 
-    /// An error at a column of the parsed text, counted from 1.
+    /// Creates an error at a column of the parsed text, counted from 1.
     pub fn at(column: usize, message: impl Into<String>) -> NotationError {
         NotationError {
             message: message.into(),
@@ -196,14 +196,14 @@ impl NotationError {
         }
     }
 
-    /// This error with its column moved right by `by`, for text embedded in a longer text.
+    /// Moves the column of the error right by `by`, for text that was part of a longer text.
     #[must_use]
     pub fn shifted(mut self, by: usize) -> NotationError {
         self.column = self.column.map(|column| column + by);
         self
     }
 
-    /// The column of the error in the parsed text, counted from 1.
+    /// The column of the error in the parsed text, counted from 1; `None` if the error names none.
     pub fn column(&self) -> Option<usize> {
         self.column
     }

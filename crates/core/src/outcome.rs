@@ -14,17 +14,17 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// The result with one winner and all other seats tied for second.
+    /// Creates the outcome with one winner and all other seats tied for second.
     pub fn win(seats: usize, winner: Seat) -> Outcome {
         Outcome::from_ranks(PerSeat::from_fn(seats, |seat| u8::from(seat != winner)))
     }
 
-    /// The result with all seats tied.
+    /// Creates the outcome with all seats tied.
     pub fn draw(seats: usize) -> Outcome {
         Outcome::from_ranks(PerSeat::filled(seats, 0))
     }
 
-    /// The result with these ranks, the best of which must be 0, and the default utilities.
+    /// Creates the outcome with these ranks, of which the best must be 0, and default utilities.
     pub fn from_ranks(ranks: PerSeat<u8>) -> Outcome {
         let winners = ranks.iter().filter(|&rank| rank == 0).count();
         assert!(winners > 0, "some seat must have rank 0");
@@ -35,7 +35,7 @@ impl Outcome {
         Outcome { ranks, utilities }
     }
 
-    /// This result with the same ranks and custom utilities, each between -1 and 1.
+    /// Replaces the utilities of this outcome, each between -1 and 1; the ranks stay the same.
     pub fn with_utilities(mut self, utilities: PerSeat<f64>) -> Outcome {
         assert!(
             utilities.iter().all(|utility| utility.abs() <= 1.0),
@@ -57,7 +57,7 @@ impl Outcome {
         self.utilities
     }
 
-    /// The only seat with rank 0; `None` if several seats share it.
+    /// The only seat with rank 0; `None` if several seats share that rank.
     pub fn winner(&self) -> Option<Seat> {
         let mut first = Seat::all(self.ranks.seats()).filter(|&seat| self.ranks[seat] == 0);
         match (first.next(), first.next()) {

@@ -7,7 +7,7 @@ use crate::{MAX_SEATS, Seat};
 pub struct SeatColour {
     /// The colour in CSS notation, `#rrggbb`.
     pub hex: &'static str,
-    /// Code of the nearest colour in 256-colour terminals that is readable on a dark background.
+    /// Code of the nearest colour of a 256-colour terminal that is readable on a dark background.
     pub code: u8,
 }
 
@@ -28,7 +28,7 @@ const fn colour(hex: &'static str, code: u8) -> SeatColour {
     SeatColour { hex, code }
 }
 
-/// The colour of a seat in CSS notation, `#rrggbb`.
+/// Returns the colour of `seat` in CSS notation, `#rrggbb`.
 pub fn seat_colour(seat: Seat) -> &'static str {
     SEAT_COLOURS[seat.index()].hex
 }

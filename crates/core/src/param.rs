@@ -10,28 +10,28 @@ use crate::{ParamError, parse_duration};
 pub struct Param {
     /// The parameter's key in specs `name:key=value,...`.
     pub name: &'static str,
-    /// A one-line description for help texts.
+    /// A one-line description of the parameter for help texts.
     pub doc: &'static str,
     /// The type and range of the parameter's values.
     pub kind: ParamType,
-    /// Further words that a choice accepts but help does not list.
+    /// Further words that a parameter of type [`ParamType::Choice`] accepts but help does not list.
     pub unlisted: Vec<String>,
-    /// The default value as text; `None` if the parameter has no value unless given.
+    /// The default value as text; `None` if the parameter has no default.
     pub default: Option<String>,
 }
 
 /// The type and range of a parameter's values.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ParamType {
-    /// An integer in the range given by its ends, both included.
+    /// An integer from the first number to the second, both included.
     Int(i64, i64),
-    /// An integer in the range given by its ends, both included, or this word instead of a number.
+    /// An integer from the first number to the second, both included, or this word instead.
     IntOr(i64, i64, &'static str),
-    /// A real number in the range given by its ends, both included.
+    /// A real number from the first number to the second, both included.
     Real(f64, f64),
     /// A duration such as `250ms`, `1.5s` or `2m`.
     Time,
-    /// `on` or `off`.
+    /// The value `on` or `off`.
     Switch,
     /// One of the listed words.
     Choice(Vec<String>),
@@ -58,7 +58,7 @@ impl Param {
         )
     }
 
-    /// Lets an integer parameter also accept `word`, for which [`Params::int_if_given`] returns
+    /// Makes an integer parameter also accept `word`, for which [`Params::int_if_given`] returns
     /// `None`.
     ///
     /// # Panics
@@ -86,7 +86,7 @@ impl Param {
         )
     }
 
-    /// Declares a duration without a default.
+    /// Declares a duration parameter without a default.
     pub fn time(name: &'static str, doc: &'static str) -> Param {
         Param::new(name, doc, ParamType::Time, None)
     }
@@ -97,7 +97,7 @@ impl Param {
         Param::new(name, doc, ParamType::Switch, Some(default.to_owned()))
     }
 
-    /// Declares a choice of several words; the first is the default.
+    /// Declares a parameter with a choice of several words; the first is the default.
     pub fn choice<S: Into<String>>(
         name: &'static str,
         doc: &'static str,
@@ -108,23 +108,23 @@ impl Param {
         Param::new(name, doc, ParamType::Choice(words), default)
     }
 
-    /// Lets a choice also accept these words, which help does not list.
+    /// Makes a choice parameter also accept these words, which help does not list.
     pub fn with_unlisted(mut self, words: impl IntoIterator<Item = String>) -> Param {
         self.unlisted = words.into_iter().collect();
         self
     }
 
-    /// Declares a list of words without a default.
+    /// Declares a parameter that is a list of words, without a default.
     pub fn words(name: &'static str, doc: &'static str) -> Param {
         Param::new(name, doc, ParamType::Words, None)
     }
 
-    /// Declares a file without a default.
+    /// Declares a parameter that names a file, without a default.
     pub fn file(name: &'static str, doc: &'static str) -> Param {
         Param::new(name, doc, ParamType::File, None)
     }
 
-    /// This parameter with another default, or with none.
+    /// Returns this parameter with another default; `None` removes the default.
     pub fn with_default(mut self, default: Option<&str>) -> Param {
         self.default = default.map(str::to_owned);
         self
@@ -145,7 +145,7 @@ impl Param {
         }
     }
 
-    /// Parses a value of this parameter.
+    /// Parses the text of a value of this parameter; an error if it does not fit the type or range.
     pub(crate) fn parse(&self, text: &str) -> Result<ParamValue, ParamError> {
         let bad = || ParamError::Invalid {
             key: self.name.to_owned(),

@@ -12,9 +12,9 @@ pub enum ParamError {
         /// All valid keys.
         known: Vec<&'static str>,
     },
-    /// The value does not fit the parameter's type or range.
+    /// The value does not fit the type or range of its parameter.
     Invalid {
-        /// Key of the parameter.
+        /// Key of the parameter with the invalid value.
         key: String,
         /// The rejected value.
         value: String,
@@ -26,9 +26,9 @@ pub enum ParamError {
         /// The repeated key.
         key: String,
     },
-    /// A key is not followed by `=value`.
+    /// An item of the spec is not of the form `key=value`.
     NoValue {
-        /// The text without `=`.
+        /// The item without `=`.
         text: String,
     },
     /// The values of two parameters contradict each other.

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::print_duration;
 
-/// Value of a parameter.
+/// Parsed value of a parameter, by the type of the parameter.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum ParamValue {
     Int(i64),
@@ -24,9 +24,10 @@ pub(crate) enum ParamValue {
 pub struct FileParam {
     /// File name as written in the spec.
     pub name: String,
-    /// Fingerprint of the content, from the spec or computed when the file was read.
+    /// Fingerprint of the file's content, from the spec or computed when the file was read; `None`
+    /// if neither.
     pub pin: Option<String>,
-    /// Content of the file; `None` before it is read.
+    /// Content of the file; `None` before the file is read.
     pub text: Option<Arc<str>>,
 }
 
@@ -53,7 +54,7 @@ impl fmt::Display for ParamValue {
     }
 }
 
-/// Parses words separated by `+`; `None` if one has characters that are not allowed.
+/// Parses words separated by `+`; `None` if a word has characters that are not allowed.
 pub(crate) fn parse_words(text: &str) -> Option<Vec<String>> {
     let is_word = |word: &str| {
         let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';

@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::param_value::ParamValue;
 use crate::{FileParam, Param, ParamError};
 
-/// The parsed and validated values of a game's or an agent's parameters.
+/// The parsed and validated parameter values of a game or an agent.
 ///
 /// The getters panic if the name was not declared, or with another type: that is a programming
 /// error.
@@ -17,7 +17,7 @@ pub struct Params {
 }
 
 impl Params {
-    /// Parses `key=value,key=value` by the declarations; parameters not given have their defaults.
+    /// Parses `key=value,key=value` by the declarations; parameters not given get their defaults.
     ///
     /// # Errors
     /// When a key is unknown or given twice, or a value is invalid.
@@ -57,7 +57,8 @@ impl Params {
         Ok(Params { values, changed })
     }
 
-    /// Reads all files with `read`, which returns a file with its content and fingerprint.
+    /// Reads all files of parameters with `read`, which returns a file with content and
+    /// fingerprint.
     ///
     /// # Errors
     /// When a file cannot be read or does not match its fingerprint.
@@ -87,12 +88,12 @@ impl Params {
         format!("{name}:{}", changed.collect::<Vec<String>>().join(","))
     }
 
-    /// The value of an integer parameter.
+    /// The value of the integer parameter `name`.
     pub fn int(&self, name: &str) -> i64 {
         self.int_if_given(name).unwrap_or_else(|| undeclared(name))
     }
 
-    /// The value of an integer parameter; `None` if it has none or is a word instead of a number.
+    /// The value of the integer parameter `name`; `None` if it has no value or a word as value.
     pub fn int_if_given(&self, name: &str) -> Option<i64> {
         self.value(name).and_then(|value| match value {
             ParamValue::Int(number) => Some(*number),
@@ -102,12 +103,12 @@ impl Params {
         })
     }
 
-    /// The value of a real parameter.
+    /// The value of the real parameter `name`.
     pub fn real(&self, name: &str) -> f64 {
         self.real_if_given(name).unwrap_or_else(|| undeclared(name))
     }
 
-    /// The value of a real parameter; `None` if it has none.
+    /// The value of the real parameter `name`; `None` if it has no value.
     pub fn real_if_given(&self, name: &str) -> Option<f64> {
         self.value(name).map(|value| match value {
             ParamValue::Real(number) => *number,
@@ -115,7 +116,7 @@ impl Params {
         })
     }
 
-    /// The value of a duration parameter; `None` if it has none.
+    /// The value of the duration parameter `name`; `None` if it has no value.
     pub fn time(&self, name: &str) -> Option<Duration> {
         self.value(name).map(|value| match value {
             ParamValue::Time(time) => *time,
@@ -123,7 +124,7 @@ impl Params {
         })
     }
 
-    /// True if the value of a switch is `on`.
+    /// True if the value of the on/off parameter `name` is `on`.
     pub fn is_on(&self, name: &str) -> bool {
         match self.value(name) {
             Some(ParamValue::Switch(on)) => *on,
@@ -131,7 +132,7 @@ impl Params {
         }
     }
 
-    /// The chosen word of a choice parameter.
+    /// The chosen word of the choice parameter `name`.
     pub fn choice(&self, name: &str) -> &str {
         match self.value(name) {
             Some(ParamValue::Choice(word)) => word,
@@ -139,7 +140,7 @@ impl Params {
         }
     }
 
-    /// The words of a list parameter; `None` if it has no value.
+    /// The words of the list parameter `name`; `None` if it has no value.
     pub fn words(&self, name: &str) -> Option<&[String]> {
         self.value(name).map(|value| match value {
             ParamValue::Words(words) => words.as_slice(),
@@ -147,7 +148,7 @@ impl Params {
         })
     }
 
-    /// The value of a file parameter; `None` if it has none.
+    /// The value of the file parameter `name`; `None` if it has no value.
     pub fn file(&self, name: &str) -> Option<&FileParam> {
         self.value(name).map(|value| match value {
             ParamValue::File(file) => file,
@@ -155,8 +156,8 @@ impl Params {
         })
     }
 
-    /// Lines `key name sha256:fingerprint` of the files read, as in
-    /// [`Configure::content_hashes`](crate::Configure::content_hashes).
+    /// Iterates over a line `key name sha256:fingerprint` for each file with a fingerprint, in the
+    /// format of [`Configure::content_hashes`](crate::Configure::content_hashes).
     pub fn files(&self) -> impl Iterator<Item = String> {
         self.values.iter().filter_map(|(key, value)| match value {
             Some(ParamValue::File(FileParam {

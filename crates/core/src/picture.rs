@@ -7,7 +7,7 @@ use crate::{Game, Seat};
 
 /// A game that draws its positions as SVG pictures.
 pub trait DrawSvg: Game {
-    /// Draws the position as a seat sees it.
+    /// Draws the position as the seat of `view` sees it.
     fn picture(&self, view: &Self::View) -> Svg;
 
     /// Draws the position with nothing hidden. Games with hidden information must override the
@@ -26,7 +26,7 @@ pub struct Svg {
 }
 
 impl Svg {
-    /// An empty picture of this width and height, in pixels.
+    /// Creates an empty picture of this width and height, in pixels.
     pub fn new(width: f64, height: f64) -> Svg {
         Svg {
             width,
@@ -35,7 +35,7 @@ impl Svg {
         }
     }
 
-    /// A picture of a terminal drawing, in a monospace font.
+    /// Creates a picture that shows a terminal drawing in a monospace font.
     pub fn of_text(drawing: &str) -> Svg {
         const SIZE: f64 = 14.0;
         let columns = drawing.lines().map(|line| line.chars().count()).max();
@@ -57,21 +57,21 @@ impl Svg {
         let _ = self.body.write_fmt(element);
     }
 
-    /// Adds a rectangle with rounded corners; `(x, y)` is the upper left one.
+    /// Adds a rectangle with rounded corners; `(x, y)` is its upper left corner.
     pub fn rect(&mut self, (x, y): (f64, f64), (width, height): (f64, f64), fill: &str) {
         self.add(format_args!(
             r#"<rect x="{x:.1}" y="{y:.1}" width="{width:.1}" height="{height:.1}" rx="3" fill="{fill}"/>"#
         ));
     }
 
-    /// Adds a filled circle around `(x, y)`.
+    /// Adds a filled circle with centre `(x, y)`.
     pub fn disc(&mut self, (x, y): (f64, f64), radius: f64, fill: &str) {
         self.add(format_args!(
             r#"<circle cx="{x:.1}" cy="{y:.1}" r="{radius:.1}" fill="{fill}"/>"#
         ));
     }
 
-    /// Adds the outline of a circle around `(x, y)`.
+    /// Adds the outline of a circle with centre `(x, y)`.
     pub fn ring(&mut self, (x, y): (f64, f64), radius: f64, stroke: &str, thickness: f64) {
         self.add(format_args!(
             r#"<circle cx="{x:.1}" cy="{y:.1}" r="{radius:.1}" fill="none" stroke="{stroke}" stroke-width="{thickness:.1}"/>"#
@@ -98,24 +98,24 @@ impl Svg {
         ));
     }
 
-    /// Adds text centred on a point.
+    /// Adds text centred on the point `at`.
     pub fn text(&mut self, at: (f64, f64), size: f64, fill: &str, words: &str) {
         self.words(at, size, fill, words, "middle");
     }
 
-    /// Adds text centred on a point, in a smaller font if `width` requires it.
+    /// Adds text centred on the point `at`, in a smaller font if it would be wider than `width`.
     pub fn fitted(&mut self, at: (f64, f64), width: f64, size: f64, fill: &str, words: &str) {
         // A sans-serif letter is on average about half as wide as high.
         let needed = 0.54 * size * words.chars().count() as f64;
         self.text(at, size * (width / needed).min(1.0), fill, words);
     }
 
-    /// Adds text that begins at a point.
+    /// Adds text that begins at the point `at`.
     pub fn label(&mut self, at: (f64, f64), size: f64, fill: &str, words: &str) {
         self.words(at, size, fill, words, "start");
     }
 
-    /// Adds text about a seat that begins at a point. A disc shows the seat's colour, because not
+    /// Adds text about `seat` that begins at `(x, y)`. A disc shows the seat's colour, because not
     /// every colour is readable as text.
     pub fn seat_label(&mut self, (x, y): (f64, f64), size: f64, seat: Seat, words: &str) {
         let radius = 0.36 * size;
@@ -143,10 +143,10 @@ impl Svg {
     }
 }
 
-/// Colour of text.
+/// Colour of text in pictures, in CSS notation.
 const INK: &str = "#333333";
 
-/// Background colour of pictures.
+/// Background colour of pictures, in CSS notation.
 const PAPER: &str = "#faf8f3";
 
 fn escaped(words: &str) -> String {

@@ -14,15 +14,15 @@ pub trait Policy<G: Game>: Send {
         rng: &mut Rng,
     ) -> G::Move;
 
-    /// Plays to the end of the game and returns the outcome and the number of moves; `None` if the
-    /// policy has no faster way than [`pick`](Policy::pick). The distribution of games must be the
-    /// same.
+    /// Plays to the end of the game by this policy and returns the outcome and the number of moves;
+    /// `None` if there is no faster method than [`pick`](Policy::pick). Playouts must have the same
+    /// distribution as with `pick`.
     fn play_out(&mut self, game: &G, state: &G::State, rng: &mut Rng) -> Option<(Outcome, u64)> {
         let _ = (game, state, rng);
         None
     }
 
-    /// A copy of this policy for another thread.
+    /// Returns a copy of this policy for another thread.
     fn fork(&self) -> Box<dyn Policy<G>>;
 }
 

@@ -14,7 +14,7 @@ impl<'a, M> ProgressCallback<'a, M> {
     /// The absent callback, which ignores all reports.
     pub const NONE: ProgressCallback<'a, M> = ProgressCallback(None);
 
-    /// A callback that searches call on their own thread, so it must return quickly.
+    /// Wraps `callback`, which searches call on their own thread, so it must return quickly.
     pub fn new(callback: &'a ProgressFn<'a, M>) -> ProgressCallback<'a, M> {
         ProgressCallback(Some(callback))
     }
@@ -25,8 +25,8 @@ impl<'a, M> ProgressCallback<'a, M> {
         self.0.is_some()
     }
 
-    /// Calls the callback with the result of `so_far`, which is evaluated only if a callback is
-    /// set.
+    /// Calls the callback with the intermediate result of `so_far`, which is evaluated only if a
+    /// callback is set.
     pub fn report(self, so_far: impl FnOnce() -> MoveChoice<M>) {
         if let Some(callback) = self.0 {
             callback(&so_far());

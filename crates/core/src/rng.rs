@@ -8,8 +8,8 @@
 pub struct Seed(pub u64);
 
 impl Seed {
-    /// Derives a seed from this one for the component `name` with number `index`. The same name and
-    /// index always give the same seed; different ones give independent seeds.
+    /// Derives a seed for the component `name` with number `index`. The same name and index always
+    /// give the same seed; different ones give independent seeds.
     pub fn child(self, name: &str, index: u64) -> Seed {
         let mut hash = mix(self.0 ^ 0x6c75_646f_7275_6d21);
         for byte in name.bytes() {
@@ -19,7 +19,7 @@ impl Seed {
         Seed(mix(mix(hash ^ 256) ^ index))
     }
 
-    /// A random generator initialised with this seed.
+    /// Returns a random generator initialised with this seed.
     pub fn rng(self) -> Rng {
         Rng::new(self)
     }
@@ -40,7 +40,7 @@ pub struct Rng {
 }
 
 impl Rng {
-    /// A generator initialised with `seed`.
+    /// Creates a generator initialised with `seed`.
     pub fn new(seed: Seed) -> Rng {
         let step = 0x9e37_79b9_7f4a_7c15_u64;
         Rng {
@@ -81,13 +81,13 @@ impl Rng {
         (wide >> 64) as usize
     }
 
-    /// Returns a uniform number in `[0, 1)`.
+    /// Returns a uniform real number in `[0, 1)`.
     #[inline]
     pub fn unit(&mut self) -> f64 {
         (self.bits() >> 11) as f64 * (1.0 / (1u64 << 53) as f64)
     }
 
-    /// Returns a uniformly random element of `items`; `None` if there are none.
+    /// Returns a uniformly random element of `items`; `None` if `items` is empty.
     #[inline]
     pub fn pick<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
         match items.len() {

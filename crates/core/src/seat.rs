@@ -16,7 +16,7 @@ impl Seat {
     /// The first seat, which moves first in most games.
     pub const FIRST: Seat = Seat(0);
 
-    /// The seat with this index, counted from 0.
+    /// Returns the seat with this index, counted from 0.
     ///
     /// # Panics
     /// If `index` is not below [`MAX_SEATS`].
@@ -32,13 +32,13 @@ impl Seat {
         self.0 as usize
     }
 
-    /// The seat that follows this one in a game with `seats` seats; the first follows the last.
+    /// The seat after this one in a game with `seats` seats; the first follows the last.
     #[inline]
     pub const fn next(self, seats: usize) -> Seat {
         Seat(((self.0 as usize + 1) % seats) as u8)
     }
 
-    /// All seats of a game with `seats` seats, in order.
+    /// Iterates over all seats of a game with `seats` seats, in order.
     pub fn all(seats: usize) -> impl DoubleEndedIterator<Item = Seat> + ExactSizeIterator + Clone {
         assert!(seats <= MAX_SEATS, "a game has at most eight seats");
         (0..seats).map(|index| Seat(index as u8))
@@ -59,7 +59,7 @@ pub struct PerSeat<T> {
 }
 
 impl<T: Copy> PerSeat<T> {
-    /// An array with `value` for each of `seats` seats.
+    /// Creates an array with `value` for each of `seats` seats.
     #[inline]
     pub fn filled(seats: usize, value: T) -> PerSeat<T> {
         assert!(seats <= MAX_SEATS, "a game has at most eight seats");
@@ -69,7 +69,7 @@ impl<T: Copy> PerSeat<T> {
         }
     }
 
-    /// An array with the result of `make` for each of `seats` seats.
+    /// Creates an array with the result of `make` for each of `seats` seats.
     #[inline]
     pub fn from_fn(seats: usize, mut make: impl FnMut(Seat) -> T) -> PerSeat<T>
     where
@@ -82,7 +82,7 @@ impl<T: Copy> PerSeat<T> {
         all
     }
 
-    /// The number of seats.
+    /// Number of seats of the game, which is the length of the array.
     #[inline]
     pub fn seats(&self) -> usize {
         usize::from(self.seats)
@@ -99,7 +99,7 @@ impl<T: Copy> PerSeat<T> {
         self.as_slice().iter().copied()
     }
 
-    /// An array with the result of `change` for each value.
+    /// Returns an array with the result of `change` for each value.
     #[inline]
     pub fn map<U: Copy + Default>(&self, mut change: impl FnMut(T) -> U) -> PerSeat<U> {
         PerSeat::from_fn(self.seats(), |seat| change(self[seat]))

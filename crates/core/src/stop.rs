@@ -26,13 +26,13 @@ pub struct StopFlag {
 }
 
 impl StopFlag {
-    /// A new flag, not raised.
+    /// Creates a flag that is not raised.
     pub fn new() -> StopFlag {
         StopFlag::default()
     }
 
-    /// A new flag that is raised whenever this one is, and can be raised alone. It has the same
-    /// gate.
+    /// Creates a flag that is raised whenever this one is, and can also be raised alone. Both have
+    /// the same pause gate.
     pub fn child(&self) -> StopFlag {
         debug_assert!(self.parent.is_none(), "a child flag cannot have children");
         StopFlag {
@@ -42,7 +42,7 @@ impl StopFlag {
         }
     }
 
-    /// A new flag, independent of this one, with the same gate: for helper threads of a search.
+    /// Creates an independent flag with the same pause gate, for helper threads of a search.
     pub fn sibling(&self) -> StopFlag {
         StopFlag {
             own: Arc::default(),
@@ -51,7 +51,7 @@ impl StopFlag {
         }
     }
 
-    /// This flag with a gate: searches pause at `gate` whenever they poll the flag.
+    /// Returns this flag with a pause gate: searches pause at `gate` whenever they poll the flag.
     #[must_use]
     pub fn with_gate(&self, gate: Arc<dyn PauseGate>) -> StopFlag {
         StopFlag {
@@ -65,7 +65,7 @@ impl StopFlag {
         self.own.store(true, Ordering::Relaxed);
     }
 
-    /// True if the flag is raised. First waits at the gate, if the flag has one.
+    /// True if the flag is raised. If the flag has a pause gate, first waits there.
     #[inline]
     pub fn is_raised(&self) -> bool {
         if let Some(gate) = &self.gate {
@@ -74,7 +74,7 @@ impl StopFlag {
         self.is_up()
     }
 
-    /// Total time that searches with this flag have waited at its gate; zero without a gate.
+    /// Total time that searches have waited at the pause gate of this flag; zero without a gate.
     #[inline]
     pub fn waited(&self) -> Duration {
         self.gate

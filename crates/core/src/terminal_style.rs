@@ -15,7 +15,7 @@ pub enum TerminalStyle {
 }
 
 impl TerminalStyle {
-    /// Formats text in the colour of a seat.
+    /// Formats text in the colour of `seat`; plain style leaves it unchanged.
     pub fn seat(self, seat: Seat, text: &str) -> String {
         self.paint(&format!("1;38;5;{}", SEAT_COLOURS[seat.index()].code), text)
     }

@@ -27,19 +27,19 @@ macro_rules! bit_set {
                 halves[usize::from(place.0 >> 6 & 1)] >> (place.0 & 63) & 1 == 1
             }
 
-            /// True if the two sets have an element in common.
+            /// True if this set and `other` have an element in common.
             #[inline]
             pub fn meets(self, other: $Set) -> bool {
                 self.0 & other.0 != 0
             }
 
-            /// Element with the lowest number; `None` if the set is empty.
+            /// The element with the lowest index; `None` if the set is empty.
             #[inline]
             pub fn first(self) -> Option<$Place> {
                 (self.0 != 0).then(|| $Place(self.0.trailing_zeros() as u8))
             }
 
-            /// Element number `n` in ascending order, counted from 0.
+            /// The element with `n` lower ones in the set, so `nth(0)` is the lowest.
             ///
             /// # Panics
             /// If the set has no more than `n` elements.

@@ -8,7 +8,7 @@ pub use crate::grid_text::{column_name, parse_column};
 
 use ludorum_core::{Outcome, Seat, Seed};
 
-/// Types of endings of a game that [`Board::outcome`] decides.
+/// Names of the game endings that [`GridBoard::outcome`] decides.
 pub const LINE_ENDINGS: &[&str] = &[
     "row",
     "column",
@@ -83,7 +83,7 @@ impl<const COLUMNS: u8, const ROWS: u8> GridCellSet<COLUMNS, ROWS> {
         GridCellSet(self.0 ^ 1 << cell.0)
     }
 
-    /// The set as a bit mask.
+    /// The set as a bit mask: bit `i` stands for the `i`-th cell of [`GridCell::all`].
     pub fn bits(self) -> u64 {
         self.0
     }
@@ -125,8 +125,8 @@ impl<const COLUMNS: u8, const ROWS: u8> GridCellSet<COLUMNS, ROWS> {
     }
 }
 
-/// A position: the cells that each of two seats has marked. Seats alternate, so the number of marks
-/// determines the seat to move.
+/// A position of a game on a grid: the cells that each of two seats has marked. Seats alternate, so
+/// the number of marks determines the seat to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct GridBoard<const COLUMNS: u8, const ROWS: u8> {
     marks: [GridCellSet<COLUMNS, ROWS>; 2],
@@ -153,19 +153,19 @@ impl<const COLUMNS: u8, const ROWS: u8> GridBoard<COLUMNS, ROWS> {
         Seat::new(self.taken().count() as usize % 2)
     }
 
-    /// True if `seat` has completed one of `lines`.
+    /// True if `seat` has marked all cells of one of `lines`.
     pub fn has_line(&self, seat: Seat, lines: &[GridCellSet<COLUMNS, ROWS>]) -> bool {
         let marks = self.marks(seat);
         lines.iter().any(|&line| marks.has_all(line))
     }
 
-    /// The seat that has completed one of `lines`; `None` if neither has.
+    /// The seat that has marked all cells of one of `lines`; `None` if neither has.
     pub fn winner(&self, lines: &[GridCellSet<COLUMNS, ROWS>]) -> Option<Seat> {
         Seat::all(2).find(|&seat| self.has_line(seat, lines))
     }
 
-    /// Outcome of a game in which a line wins and a full board without one is a draw; `None` while
-    /// the game continues.
+    /// Outcome of a game in which completing one of `lines` wins and a full board without a
+    /// completed line is a draw; `None` while the game continues.
     pub fn outcome(&self, lines: &[GridCellSet<COLUMNS, ROWS>]) -> Option<Outcome> {
         match self.winner(lines) {
             Some(winner) => Some(Outcome::win(2, winner)),
@@ -174,14 +174,14 @@ impl<const COLUMNS: u8, const ROWS: u8> GridBoard<COLUMNS, ROWS> {
         }
     }
 
-    /// Hash of the position for [`Game::key`](ludorum_core::Game::key). Two words are hashed as
-    /// fast as a stored hash is updated.
+    /// Hash of the position for [`Game::key`](ludorum_core::Game::key), computed from scratch:
+    /// hashing two words is as fast as updating a stored hash.
     pub fn key(&self) -> u64 {
         let [first, second] = [0, 1].map(|seat| self.marks[seat].bits());
         Seed(first).child("o", second).0
     }
 
-    /// Marks a free cell for the seat to move.
+    /// Marks `cell`, which must be free, for the seat to move.
     pub fn mark(&mut self, cell: GridCell<COLUMNS, ROWS>) {
         self.toggle(self.to_move(), cell);
     }

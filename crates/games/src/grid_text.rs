@@ -22,7 +22,7 @@ impl<const COLUMNS: u8, const ROWS: u8> fmt::Display for GridCell<COLUMNS, ROWS>
 impl<const COLUMNS: u8, const ROWS: u8> FromStr for GridCell<COLUMNS, ROWS> {
     type Err = NotationError;
 
-    /// Parses a column letter and a row digit, such as `b2`. Rows above 9 have no text form.
+    /// Parses a cell from column letter and row digit, such as `b2`. Rows above 9 have no text.
     fn from_str(text: &str) -> Result<Self, NotationError> {
         let mut chars = text.chars();
         let (Some(column), Some(row), None) = (chars.next(), chars.next(), chars.next()) else {
@@ -56,7 +56,7 @@ fn expected(what: &str, found: char) -> NotationError {
     NotationError::new(format!("expected {what}, found {found:?}"))
 }
 
-/// Offset of `c` from `first`; `None` if it is not in `0..count`.
+/// Offset of `c` from `first` in the alphabet; `None` if it is not in `0..count`.
 fn index_from(first: char, c: char, count: u8) -> Option<u8> {
     let index = u8::try_from(u32::from(c).checked_sub(u32::from(first))?).ok()?;
     (index < count).then_some(index)
@@ -76,8 +76,8 @@ impl<const COLUMNS: u8, const ROWS: u8> GridBoard<COLUMNS, ROWS> {
         rows.collect::<Vec<String>>().join("/")
     }
 
-    /// Parses the output of [`print`](Board::print). Checks that the seats have alternated, but not
-    /// that the position is reachable in a game.
+    /// Parses the output of [`print`](GridBoard::print). Checks that the seats have alternated, but
+    /// not that the position is reachable in a game.
     ///
     /// # Errors
     /// If the text is malformed, or the number of marks does not fit alternating turns.
@@ -140,7 +140,7 @@ impl<const COLUMNS: u8, const ROWS: u8> GridBoard<COLUMNS, ROWS> {
         format!("{}   {names}\n", rows.join(&format!("  {rule}\n")))
     }
 
-    /// Union of all completed lines; one move can complete several.
+    /// Union of all completed lines of either seat; one move can complete several.
     fn completed(&self, lines: &[GridCellSet<COLUMNS, ROWS>]) -> GridCellSet<COLUMNS, ROWS> {
         let is_complete = |line: &GridCellSet<COLUMNS, ROWS>| {
             Seat::all(2).any(|seat| self.marks(seat).has_all(*line))
@@ -149,7 +149,7 @@ impl<const COLUMNS: u8, const ROWS: u8> GridBoard<COLUMNS, ROWS> {
         lines.fold(GridCellSet::default(), GridCellSet::or)
     }
 
-    /// Draws one cell, three characters wide.
+    /// Draws one cell as terminal text, three characters wide; `is_won` puts it in brackets.
     fn draw_cell(&self, cell: GridCell<COLUMNS, ROWS>, is_won: bool, ink: TerminalStyle) -> String {
         let sign = match self.owner(cell) {
             Some(seat) => ink.seat(seat, DRAWN[seat.index()]),

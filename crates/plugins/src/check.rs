@@ -16,16 +16,17 @@ use crate::luau::Sandbox;
 use crate::luau::clock::CpuStopwatch;
 use crate::template::is_reserved;
 
-/// Minimum speed in moves per CPU second; below it agents wait for the plug-in.
+/// Minimum speed of games with a plug-in, in moves per CPU second; agents would wait for a slower
+/// one.
 const MIN_SPEED: f64 = 500.0;
 
-/// A plug-in below the minimum speed fails after this many seconds.
+/// Seconds after which a plug-in below the minimum speed fails its check.
 const GIVE_UP_AFTER: f64 = 20.0;
 
-/// The board for checks; the plug-in is added to it.
+/// Template text of the board on which plug-ins are checked; the plug-in is added to it.
 const BOARD: &str = include_str!("skeletons/check.toml");
 
-/// Most faults listed in a report.
+/// Maximum number of plug-in faults that a check report lists.
 const MAX_FAULTS: usize = 5;
 
 /// Result of one check of a plug-in.
@@ -33,16 +34,16 @@ const MAX_FAULTS: usize = 5;
 pub struct PluginFinding {
     /// True if the check passed.
     pub passed: bool,
-    /// True if the check passed with a result that is often a mistake.
+    /// True if the check passed with a result that is often a mistake of the plug-in's author.
     pub is_warning: bool,
-    /// The result, in English.
+    /// Description of the result, in English.
     pub text: String,
 }
 
 /// Results of all checks of a plug-in.
 #[derive(Clone, Debug, Default)]
 pub struct PluginCheckReport {
-    /// The results, in the order of the checks.
+    /// Results of the checks, in the order of the checks.
     pub findings: Vec<PluginFinding>,
 }
 
@@ -70,7 +71,7 @@ impl PluginCheckReport {
     }
 }
 
-/// Checks a plug-in in this many random games.
+/// Checks a plug-in by playing `games` random games.
 pub fn check(package: &PluginPackage, games: u32) -> PluginCheckReport {
     let mut report = PluginCheckReport::default();
     let name = alias(&package.folder);
@@ -157,21 +158,21 @@ pub fn check(package: &PluginPackage, games: u32) -> PluginCheckReport {
     report
 }
 
-/// Whether a hook was called, and whether a call had a consequence: a rule forbade something, an
-/// effect changed something or failed.
+/// Use of a plug-in's hook in a check: called or not, and with or without a consequence. A
+/// consequence is a rule that forbids, or an effect that changes something or fails.
 #[derive(Default)]
 struct HookUse {
     was_called: AtomicBool,
     had_effect: AtomicBool,
 }
 
-/// Wraps a host and records the calls of one plug-in: which hooks have consequences, and the faults
-/// of its rules, which games otherwise ignore silently.
+/// Plug-in host that records the calls of one plug-in: which hooks have consequences, and the
+/// faults of its rules, which games otherwise ignore silently.
 struct CallRecorder {
     host: Arc<dyn PluginHost>,
     name: String,
     faults: Mutex<Vec<PluginFault>>,
-    /// By the number of the hook.
+    /// Use of each hook, indexed by its number in `PluginHook`.
     uses: [HookUse; PluginHook::ALL.len()],
 }
 
@@ -184,7 +185,7 @@ impl CallRecorder {
         }
     }
 
-    /// Warns of hooks without which the games would have been the same.
+    /// Adds warnings to the report about hooks that had no consequence in any game of the check.
     fn warn_of_idle_hooks(&self, plugin: &PluginDefinition, report: &mut PluginCheckReport) {
         for hook in PluginHook::ALL {
             let hook_use = &self.uses[hook as usize];
@@ -251,7 +252,7 @@ impl PluginHost for CallRecorder {
     }
 }
 
-/// The name of the plug-in on the board for checks.
+/// Returns the name of the plug-in on the board for checks, derived from its folder name.
 fn alias(folder: &str) -> String {
     let word: String = folder
         .to_ascii_lowercase()
@@ -265,7 +266,8 @@ fn alias(folder: &str) -> String {
     }
 }
 
-/// The template text with the plug-in on the board, and a library that contains it.
+/// Returns the template text of the board for checks, with the plug-in added, and a library that
+/// contains the plug-in.
 fn board(package: &PluginPackage, name: &str) -> (String, ContentLibrary) {
     let mut library = ContentLibrary::default();
     library.add_plugin(Ok(package.clone()));
@@ -326,7 +328,8 @@ fn check_hooks(plugin: &PluginDefinition, report: &mut PluginCheckReport) {
     }
 }
 
-/// Restricts the choice to casts, steps or all moves. Uniform choice would play almost only walls.
+/// Returns the casts for `kind` 0, the steps for 1, otherwise or if there are none all moves.
+/// Uniform choice would play almost only walls.
 fn pool(moves: &[Move], kind: usize) -> Vec<Move> {
     let chosen = moves.iter().filter(|mv| match kind {
         0 => matches!(mv, Move::Cast(..)),
@@ -346,7 +349,7 @@ struct PluginCheckRun<'a> {
     clock: CpuStopwatch,
     games: u32,
     moves: u64,
-    /// Number of casts of the spell, or of steps onto the field.
+    /// Number of casts of the checked spell, or of steps onto the checked field.
     uses: u64,
     not_undone: Option<String>,
     not_reproduced: Option<String>,
@@ -354,17 +357,17 @@ struct PluginCheckRun<'a> {
 }
 
 impl PluginCheckRun<'_> {
-    /// True if the plug-in is below the minimum speed after [`GIVE_UP_AFTER`].
+    /// True if the games are below the minimum speed after [`GIVE_UP_AFTER`] seconds.
     fn is_too_slow(&self) -> bool {
         self.clock.elapsed().as_secs_f64() > GIVE_UP_AFTER && self.speed() < MIN_SPEED
     }
 
-    /// Moves per CPU second.
+    /// Speed of the games so far, in moves per CPU second.
     fn speed(&self) -> f64 {
         self.moves as f64 / self.clock.cpu_time().as_secs_f64().max(1e-9)
     }
 
-    /// Plays a random game, and the same moves with a second VM.
+    /// Plays a random game, and the same moves in `twin`, whose plug-ins run in another VM.
     fn play(&mut self, game: &Sector66<LuauContent>, twin: &Sector66<LuauContent>, seed: Seed) {
         let mut rng = seed.child("check", 0).rng();
         let mut state = game.initial(seed);

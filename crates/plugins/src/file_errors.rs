@@ -5,16 +5,16 @@ use std::fmt;
 use ludorum_games::sector66::ProblemCode;
 use toml::de::DeTable;
 
-/// One error in a file, with its line and key.
+/// Error in a template or plug-in file, with its line and key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LocatedProblem {
     /// Line of the error, counted from 1; 0 if it concerns the whole file.
     pub line: usize,
     /// TOML key with the error; empty if the error has no key.
     pub key: String,
-    /// The error and how to fix it, in English.
+    /// Description of the error and how to fix it, in English.
     pub message: String,
-    /// The error as a code with parameters, for translation.
+    /// Code of the error with its parameters, for translation.
     pub why: ProblemCode,
 }
 
@@ -28,12 +28,12 @@ impl fmt::Display for LocatedProblem {
     }
 }
 
-/// All errors in one file.
+/// All errors in one template or plug-in file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ContentFileError {
-    /// The name of the file.
+    /// Name of the file with the errors.
     pub file: String,
-    /// The errors, in line order.
+    /// Errors in the file, in line order.
     pub problems: Vec<LocatedProblem>,
 }
 
@@ -53,9 +53,9 @@ impl std::error::Error for ContentFileError {}
 /// A TOML text with an index from keys to lines.
 pub(crate) struct TomlSource<'a> {
     text: &'a str,
-    /// The parsed content, if it is TOML.
+    /// Parsed root table; `None` if the text is not valid TOML.
     root: Option<DeTable<'a>>,
-    /// Byte offsets of line ends.
+    /// Byte offsets of the line breaks in the text.
     ends: Vec<usize>,
 }
 
@@ -70,12 +70,12 @@ impl<'a> TomlSource<'a> {
         }
     }
 
-    /// The root table, if the text is TOML.
+    /// Returns the parsed root table; `None` if the text is not valid TOML.
     pub(crate) fn root(&self) -> Option<&DeTable<'a>> {
         self.root.as_ref()
     }
 
-    /// The beginning of a span of the text, at most `longest` characters.
+    /// Returns the first line of a span of the text, shortened to `longest` characters.
     pub(crate) fn quote(&self, span: std::ops::Range<usize>, longest: usize) -> String {
         let written = self.text.get(span).unwrap_or_default();
         let first = written.lines().next().unwrap_or_default();
@@ -86,12 +86,12 @@ impl<'a> TomlSource<'a> {
         }
     }
 
-    /// The line of a byte offset, counted from 1.
+    /// Returns the line number of a byte offset, counted from 1.
     pub(crate) fn line(&self, byte: usize) -> usize {
         1 + self.ends.partition_point(|&end| end < byte)
     }
 
-    /// The line of the longest prefix of `key` that exists; else the first line.
+    /// Returns the line number of `key`, or of its longest prefix that exists, or else 1.
     pub(crate) fn line_of(&self, key: &str) -> usize {
         let Some(root) = &self.root else {
             return 1;
@@ -126,7 +126,7 @@ impl<'a> TomlSource<'a> {
         }
     }
 
-    /// Converts an error of the TOML parser.
+    /// Converts an error of the TOML parser to an error with line and key.
     pub(crate) fn parse_error(&self, error: &toml::de::Error) -> LocatedProblem {
         let message = error.message().trim().replace('\n', ", ");
         LocatedProblem {

@@ -1,11 +1,11 @@
 //! Allow-list for SVG pictures of plug-ins: shapes only, as pages of other users show them.
 
-/// SVG elements that pictures may contain.
+/// SVG elements that icons and textures of plug-ins may contain.
 const ELEMENTS: [&str; 10] = [
     "svg", "g", "path", "circle", "ellipse", "rect", "line", "polyline", "polygon", "title",
 ];
 
-/// SVG attributes that pictures may contain.
+/// SVG attributes that icons and textures of plug-ins may contain.
 const ATTRIBUTES: [&str; 34] = [
     "xmlns",
     "viewBox",
@@ -43,12 +43,12 @@ const ATTRIBUTES: [&str; 34] = [
     "paint-order",
 ];
 
-/// The only XML namespace that pictures may declare.
+/// The only XML namespace that icons and textures of plug-ins may declare.
 const SVG: &str = "http://www.w3.org/2000/svg";
 
 const LONGEST: usize = 10_000;
 
-/// Returns the first error in a picture.
+/// Returns a description of the first error in an SVG picture; `None` if the picture is allowed.
 pub(crate) fn find_flaw(icon: &str) -> Option<String> {
     if !icon.trim_start().starts_with("<svg") || icon.len() > LONGEST {
         let message =
@@ -64,7 +64,7 @@ pub(crate) fn find_flaw(icon: &str) -> Option<String> {
 
 struct IconSvgChecker<'a> {
     rest: &'a str,
-    /// Names of the elements that are not closed yet.
+    /// Names of the SVG elements that are not closed yet.
     open: Vec<&'a str>,
 }
 
@@ -190,7 +190,7 @@ impl<'a> IconSvgChecker<'a> {
     }
 }
 
-/// The beginning of a text, for error messages.
+/// Returns the beginning of a text, for error messages.
 fn shortened(text: &str) -> String {
     text.chars().take(20).collect()
 }

@@ -35,16 +35,18 @@ pub use template_toml::BoardTemplateToml;
 
 pub use ludorum_games::sector66::PluginKind;
 
-/// Name of the game whose boards are templates and whose rules plug-ins extend.
+/// Name in specs of Sector 66, the game whose boards are templates and whose rules plug-ins extend.
 pub const GAME: &str = <ludorum_games::Sector66<LuauContent> as ludorum_core::Configure>::NAME;
 
-/// Skeleton of a spell: `plugin.toml`, with placeholders UUID and NAME, and `main.luau`.
+/// Skeleton of a spell plug-in: texts of `plugin.toml`, with placeholders UUID and NAME, and
+/// `main.luau`.
 pub const SPELL_SKELETON: (&str, &str) = (
     include_str!("skeletons/spell.toml"),
     include_str!("skeletons/spell.luau"),
 );
 
-/// Skeleton of a field: `plugin.toml`, with placeholders UUID and NAME, and `main.luau`.
+/// Skeleton of a field plug-in: texts of `plugin.toml`, with placeholders UUID and NAME, and
+/// `main.luau`.
 pub const FIELD_SKELETON: (&str, &str) = (
     include_str!("skeletons/field.toml"),
     include_str!("skeletons/field.luau"),

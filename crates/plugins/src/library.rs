@@ -26,13 +26,13 @@ struct ShippedBoardTemplates;
 #[folder = "$CARGO_MANIFEST_DIR/../../content/plugins"]
 struct ShippedPlugins;
 
-/// Environment variable that names the user's content folder.
+/// Name of the environment variable with the path of the user's content folder.
 const USER_CONTENT: &str = "LUDORUM_CONTENT";
 
-/// Subfolder of the content folder for unsaved templates, which may be deleted any time.
+/// Subfolder of the content folder for unsaved templates, which may be deleted at any time.
 pub const UNSAVED_TEMPLATES: &str = "tried";
 
-/// The default template.
+/// Name of the default board template.
 const DEFAULT_TEMPLATE: &str = "classic";
 
 /// The files of a plug-in, read and checked but not run.
@@ -40,20 +40,20 @@ const DEFAULT_TEMPLATE: &str = "classic";
 pub struct PluginPackage {
     /// Name of the plug-in's folder.
     pub folder: String,
-    /// The parsed manifest.
+    /// Parsed contents of `plugin.toml`.
     pub manifest: PluginManifest,
-    /// The text of `plugin.toml`.
+    /// Text of `plugin.toml`.
     pub manifest_text: String,
-    /// The text of `main.luau`.
+    /// Text of `main.luau`, the program of the plug-in.
     pub source: String,
-    /// Hash of both files.
+    /// SHA-256 of `plugin.toml` and `main.luau`, in hexadecimal.
     pub hash: String,
-    /// The line of the UUID in `plugin.toml`.
+    /// Line number of the UUID in `plugin.toml`.
     uuid_line: usize,
 }
 
 impl PluginPackage {
-    /// Reads a plug-in from its two files.
+    /// Reads a plug-in from the texts of its two files.
     ///
     /// # Errors
     /// When the manifest is invalid.
@@ -97,10 +97,10 @@ impl PluginPackage {
     }
 }
 
-/// Largest size of a file of a plug-in, in bytes.
+/// Maximum size of each file of a plug-in, in bytes.
 const LONGEST_OF_PLUGIN: u64 = 1 << 16;
 
-/// Largest size of a template file, in bytes.
+/// Maximum size of a template file, in bytes.
 const LONGEST_TEMPLATE: u64 = 1 << 20;
 
 /// Reads a regular file of limited size: devices and pipes could block or never end.
@@ -138,7 +138,7 @@ fn text(file: Option<rust_embed::EmbeddedFile>) -> Option<String> {
     file.and_then(|file| String::from_utf8(file.data.into_owned()).ok())
 }
 
-/// SHA-256 of files, in hexadecimal.
+/// Computes the SHA-256 of several files together, in hexadecimal.
 fn hash(files: &[&str]) -> String {
     let mut hasher = Sha256::new();
     for file in files {
@@ -150,11 +150,11 @@ fn hash(files: &[&str]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// A collection of templates and plug-ins.
+/// Collection of board templates and plug-ins of Sector 66.
 #[derive(Clone, Debug, Default)]
 pub struct ContentLibrary {
     templates: BTreeMap<String, String>,
-    /// Names of unsaved templates.
+    /// Names of unsaved templates, which are playable but not listed.
     tried: BTreeSet<String>,
     plugins: Vec<PluginPackage>,
     troubles: Vec<ContentFileError>,
@@ -162,7 +162,7 @@ pub struct ContentLibrary {
 }
 
 impl ContentLibrary {
-    /// The content embedded in the program.
+    /// Returns the templates and plug-ins that are built into the program.
     pub fn shipped() -> ContentLibrary {
         let mut library = ContentLibrary::default();
         for path in ShippedBoardTemplates::iter() {
@@ -187,7 +187,7 @@ impl ContentLibrary {
         library
     }
 
-    /// The embedded content and that of the user's [content folder](Self::user_folder).
+    /// Returns the built-in content and that of the user's [content folder](Self::user_folder).
     pub fn installed() -> ContentLibrary {
         let mut library = ContentLibrary::shipped();
         if let Some(folder) = ContentLibrary::user_folder() {
@@ -196,8 +196,8 @@ impl ContentLibrary {
         library
     }
 
-    /// The user's content folder, with subfolders `templates` and `plugins`: `LUDORUM_CONTENT`, or
-    /// else a folder in the XDG data directory. None if `LUDORUM_CONTENT` is empty.
+    /// Returns the user's folder of `templates` and `plugins`: `LUDORUM_CONTENT`, or else a folder
+    /// in the XDG data directory. `None` if `LUDORUM_CONTENT` is empty.
     pub fn user_folder() -> Option<PathBuf> {
         let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
         match std::env::var_os(USER_CONTENT) {
@@ -209,8 +209,8 @@ impl ContentLibrary {
         }
     }
 
-    /// A library from stored files: a file with one part is the template of this name, one with two
-    /// parts a plug-in.
+    /// Creates a library from stored files: a file with one part is the template `name`, one with
+    /// two parts a plug-in.
     pub fn from_sources(name: &str, sources: &[RulesFile]) -> ContentLibrary {
         let mut library = ContentLibrary::default();
         for source in sources {
@@ -326,12 +326,12 @@ impl ContentLibrary {
         self.tried.iter().cloned().collect()
     }
 
-    /// The text of a template.
+    /// Returns the TOML text of a template; `None` if there is no template with this name.
     pub fn template_text(&self, name: &str) -> Option<&str> {
         self.templates.get(name).map(String::as_str)
     }
 
-    /// All plug-ins.
+    /// Returns all plug-ins that can be used.
     pub fn plugins(&self) -> &[PluginPackage] {
         &self.plugins
     }
@@ -346,7 +346,7 @@ impl ContentLibrary {
         &self.hidden
     }
 
-    /// The plug-in with this UUID.
+    /// Returns the plug-in with this UUID; `None` if there is none.
     pub fn plugin(&self, uuid: &str) -> Option<&PluginPackage> {
         let mut plugins = self.plugins.iter();
         plugins.find(|package| package.manifest.uuid == uuid)
@@ -385,7 +385,7 @@ impl ContentLibrary {
         self.read_template(&file, text)
     }
 
-    /// Opens a template of this library, with its source files.
+    /// Reads a template of this library for a game, together with its source files.
     fn opened(&self, name: &str) -> Result<PlayableBoardTemplate, String> {
         let read = self.template(name).map_err(|error| error.to_string())?;
         let text = self.template_text(name).unwrap_or_default();
@@ -409,7 +409,7 @@ impl ContentLibrary {
         })
     }
 
-    /// Loads plug-ins, given as pairs of name in the game and UUID.
+    /// Loads plug-ins, given as pairs of name in the game and UUID, into a plug-in host.
     fn host(
         &self,
         wanted: &[(String, String)],
@@ -475,7 +475,7 @@ impl ContentSource for LuauContent {
 }
 
 impl PluginPackage {
-    /// The plug-in as the game sees it, under its name in the game.
+    /// Returns the definition of the plug-in for the game, in which it is called `name`.
     pub(crate) fn describe(
         &self,
         name: &str,

@@ -112,34 +112,35 @@ enum CastTargetToml {
     Unbuilt,
 }
 
-/// Appearance of a field.
+/// Appearance of a plug-in's field on the board.
 #[derive(Clone, Debug, Deserialize, PartialEq)]
 #[serde(deny_unknown_fields, default)]
 pub struct FieldStyle {
-    /// Colour of the field, as in `#dddddd` or `#ddd`.
+    /// Fill colour of the field, as in `#dddddd` or `#ddd`.
     pub fill: String,
-    /// Shape of the field.
+    /// Shape of the field if it has no custom outline.
     pub shape: FieldStyleShape,
-    /// Custom outline that replaces the shape: an SVG path in a square of 24 by 24.
+    /// Custom outline that replaces the shape: an SVG path in a square of 24 by 24; `None` for the
+    /// shape.
     pub outline: Option<String>,
-    /// Repeated SVG pattern that covers the field. A field is 24 by 24 of its units.
+    /// SVG pattern repeated over the field, which is 24 by 24 units; `None` for a plain field.
     pub texture: Option<String>,
-    /// Position of a pawn on the field, from the lower left corner, 0 to 1 each.
+    /// Position of a pawn within the field: x and y from the lower left corner, each from 0 to 1.
     pub pawn: [f64; 2],
-    /// Position of a spell on the field.
+    /// Position of a spell within the field: x and y from the lower left corner, each from 0 to 1.
     pub spell: [f64; 2],
 }
 
-/// The shape of a field.
+/// Shape of a plug-in's field on the board.
 #[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 pub enum FieldStyleShape {
-    /// A square, like ordinary fields.
+    /// The field is drawn as a square, like fields without a plug-in.
     #[default]
     Square,
-    /// A circle.
+    /// The field is drawn as a circle.
     Circle,
-    /// A square standing on a corner.
+    /// The field is drawn as a square standing on a corner.
     Diamond,
 }
 
@@ -164,34 +165,35 @@ pub struct ManifestTranslation {
     pub name: String,
     /// Description of the plug-in in that language.
     pub description: String,
-    /// Translations of [`PluginManifest::turned`].
+    /// Descriptions in that language as seen from the left, top and right side of the board; empty
+    /// if the description does not depend on the side.
     #[serde(default)]
     pub turned: Vec<String>,
 }
 
-/// The checked manifest of a plug-in.
+/// Checked contents of a plug-in's manifest, `plugin.toml`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PluginManifest {
-    /// Unique id: lower case hexadecimal digits in groups of 8-4-4-4-12.
+    /// Unique id of the plug-in: lower-case hexadecimal digits in groups of 8-4-4-4-12.
     pub uuid: String,
     /// Kind of the plug-in: field or spell.
     pub kind: PluginKind,
-    /// Display name.
+    /// Display name of the plug-in.
     pub name: String,
-    /// Description for players.
+    /// Description of the plug-in for players.
     pub description: String,
-    /// The description as seen from the left, top and right side of the board; empty if it does not
-    /// depend on the side.
+    /// Descriptions of the plug-in as seen from the left, top and right side of the board; empty if
+    /// the description does not depend on the side.
     pub turned: Vec<String>,
     /// Version of the plug-in, in any format.
     pub version: String,
     /// Icon of the plug-in, as SVG.
     pub icon: String,
-    /// Targets of a spell.
+    /// Kinds of target and range that a spell plug-in declares.
     pub targets: DeclaredSpellTargets,
-    /// Appearance of a field.
+    /// Appearance of a field plug-in on the board.
     pub look: FieldStyle,
-    /// Names and descriptions by language.
+    /// Names and descriptions of the plug-in in other languages, by language code.
     pub translations: BTreeMap<String, ManifestTranslation>,
 }
 

@@ -7,28 +7,28 @@ use toml::de::{DeTable, DeValue};
 
 use crate::file_errors::{LocatedProblem, TomlSource};
 
-/// Type of a TOML value.
+/// Type of a value in a TOML file, against which the value is checked.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum ValueSchema {
     Text,
     Texts,
     TextOrTexts,
-    /// One of these words.
+    /// Text that is one of these words.
     Word(&'static [&'static str]),
-    /// A list of these words.
+    /// List of texts, each of which is one of these words.
     Words(&'static [&'static str]),
     /// A whole number from 0 to 255.
     Small,
-    /// Two numbers.
+    /// List of two numbers.
     Pair,
-    /// A table with these keys.
+    /// TOML table with these keys.
     Table(&'static [TomlKeySchema]),
-    /// A table with arbitrary keys and values of this type.
+    /// TOML table with arbitrary keys and values of this type.
     Each(&'static ValueSchema),
 }
 
 impl ValueSchema {
-    /// Name of the type in error details.
+    /// Returns the name of the type for the parameters of an error code.
     fn type_name(self) -> &'static str {
         match self {
             ValueSchema::Text => "text",
@@ -43,24 +43,24 @@ impl ValueSchema {
     }
 }
 
-/// A key of a table.
+/// Schema of one key in a TOML table.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TomlKeySchema {
     pub(crate) name: &'static str,
     pub(crate) schema: ValueSchema,
     pub(crate) presence: KeyRequirement,
-    /// Example value for error messages.
+    /// Example value of the key, for error messages.
     pub(crate) example: &'static str,
 }
 
-/// Required or optional key.
+/// Requirement that a TOML key is present, or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum KeyRequirement {
     Required,
     Optional,
 }
 
-/// A required key.
+/// Creates the schema of a required TOML key.
 pub(crate) const fn required(
     name: &'static str,
     schema: ValueSchema,
@@ -74,7 +74,7 @@ pub(crate) const fn required(
     }
 }
 
-/// An optional key.
+/// Creates the schema of an optional TOML key.
 pub(crate) const fn optional(
     name: &'static str,
     schema: ValueSchema,
@@ -88,10 +88,10 @@ pub(crate) const fn optional(
     }
 }
 
-/// Longest quote of a wrong value, in characters.
+/// Maximum length of a wrong value that an error message quotes, in characters.
 const LONGEST_QUOTE: usize = 40;
 
-/// Checks a file against a schema.
+/// Checks a TOML file against the schemas of its keys and returns all errors.
 pub(crate) fn schema_errors(
     source: &TomlSource<'_>,
     keys: &[TomlKeySchema],
@@ -231,7 +231,7 @@ impl SchemaChecker<'_> {
     }
 }
 
-/// Suggests what to write for a key.
+/// Returns advice for an error message on what to write for a TOML key.
 fn advice(name: &str, schema: ValueSchema, example: &str) -> String {
     match schema {
         // A table may have its own heading.

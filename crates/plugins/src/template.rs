@@ -12,7 +12,7 @@ use ludorum_games::sector66::{
     SpellPool, StartAndGoal,
 };
 
-/// Text of a new template, for authors to fill in.
+/// Text of a new board template, for authors to fill in.
 pub const TEMPLATE_SKELETON: &str = include_str!("skeletons/template.toml");
 
 /// Largest number of walls per player that a template may allow.
@@ -21,21 +21,22 @@ const MOST_WALLS: u8 = 60;
 /// Largest number of spells per player that a template may allow.
 const MOST_SPELLS: u8 = 6;
 
-/// A checked template with its loaded plug-ins.
+/// Checked board template with its loaded plug-ins.
 pub struct LoadedBoardTemplate {
-    /// The template.
+    /// Checked board template.
     pub template: BoardTemplate,
-    /// Names and UUIDs of its plug-ins, in the order of their ids.
+    /// Names and UUIDs of the template's plug-ins, in the order of their ids.
     pub plugins: Vec<(String, String)>,
-    /// Host that runs the plug-ins; `None` if the template names none.
+    /// Host that runs the plug-ins; `None` if the template uses no plug-ins.
     pub host: Option<Arc<dyn PluginHost>>,
 }
 
-/// Loads plug-ins by name and UUID; errors carry the key of the plug-in.
+/// Callback that loads plug-ins, given as pairs of name and UUID; errors carry the key of the
+/// plug-in.
 type LoadPlugins<'a> =
     dyn Fn(&[(String, String)]) -> Result<Arc<dyn PluginHost>, Vec<BoardTemplateProblem>> + 'a;
 
-/// Reads and checks a template.
+/// Parses the text of a board template, loads its plug-ins with `load` and checks both.
 pub(crate) fn read(
     file: &str,
     text: &str,
@@ -85,7 +86,7 @@ pub(crate) fn read(
     })
 }
 
-/// True if a plug-in must not have this name because move notation would be ambiguous.
+/// True if no plug-in may have this name, because move notation would be ambiguous.
 pub(crate) fn is_reserved(name: &str) -> bool {
     let number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let is_place = matches!(
@@ -186,7 +187,7 @@ fn resolve(
     }
 }
 
-/// Resolves the texts of a template file and collects errors.
+/// Converter of the texts in a template file to fields and walls, which also collects errors.
 struct BoardTemplateParser<'a> {
     grid: &'a SquareGrid,
     plugins: &'a [(String, String)],
@@ -475,7 +476,7 @@ fn is_allowed(raw: &SpellsToml, plugins: &[(String, String)], id: PluginId) -> b
     raw.allowed.contains(name)
 }
 
-/// Checks that fields name field plug-ins and spells name spell plug-ins.
+/// Checks that a template's fields name field plug-ins and its spells name spell plug-ins.
 fn check_kinds(
     raw: &BoardTemplateToml,
     host: &dyn PluginHost,

@@ -28,7 +28,7 @@ const SEATS: Schema = Schema::Table(&[
     ),
 ]);
 
-/// Schema of a template file.
+/// Schema of a board template's TOML file.
 const KEYS: [TomlKeySchema; 8] = [
     required("name", Schema::Text, "\"My board\""),
     required("description", Schema::Text, "\"What is special about it\""),
@@ -69,104 +69,104 @@ const KEYS: [TomlKeySchema; 8] = [
     ),
 ];
 
-/// A template as written in its TOML file; not checked yet.
+/// Board template as written in its TOML file, before it is checked.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BoardTemplateToml {
-    /// Display name.
+    /// Display name of the template.
     pub name: String,
-    /// Description for players.
+    /// Description of the template for players.
     pub description: String,
-    /// UUIDs of plug-ins, by their names in this template.
+    /// UUIDs of the plug-ins that the template uses, by their names in this template.
     #[serde(default)]
     pub plugins: BTreeMap<String, String>,
-    /// Starts and goals of players, by names the author chooses.
+    /// Start and goal of one player each, by names that the author of the template chooses.
     pub places: BTreeMap<String, StartAndGoalToml>,
-    /// Places and walls for each number of players.
+    /// Starts, goals and walls of the players, by the number of players.
     pub seats: BTreeMap<String, BoardTemplateSeatsToml>,
     /// Walls that are built or disabled from the start.
     #[serde(default)]
     pub walls: WallsToml,
-    /// Special fields, by the names of their plug-ins.
+    /// Names of the squares with special fields, by the names of their plug-ins.
     #[serde(default)]
     pub fields: BTreeMap<String, Vec<String>>,
     /// Spells that can lie on the board; `None` for a board without spells.
     pub spells: Option<SpellsToml>,
 }
 
-/// Start and goal of one player.
+/// Start and goal of one player in a board template.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StartAndGoalToml {
-    /// The start field.
+    /// Start field of the player, such as `e1`.
     pub start: String,
-    /// The goal: rows, columns and fields.
+    /// Goal of the player: `row 9`, `column i`, `e5`, or a list of these.
     pub target: GoalToml,
 }
 
-/// The goal of a player.
+/// Goal of a player: the rows, columns or fields on which the player wins.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum GoalToml {
-    /// A row, a column or a field.
+    /// Goal that is a single row, column or field.
     One(String),
-    /// Several rows, columns and fields.
+    /// Goal of several rows, columns or fields; the player wins on any of them.
     Many(Vec<String>),
 }
 
-/// The seats of a game with a given number of players.
+/// Starts, goals and walls in a game with a given number of players.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BoardTemplateSeatsToml {
-    /// Names of places, in turn order.
+    /// Names of the players' starts and goals in `places`, in turn order.
     pub places: Vec<String>,
-    /// Walls for each player.
+    /// Range and default of the number of walls for each player.
     pub walls: CountRangeToml,
 }
 
-/// Range and default of a number that players choose.
+/// Range and default of a count that players choose, such as walls per player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CountRangeToml {
-    /// Smallest allowed number.
+    /// Smallest count that players may choose.
     pub least: u8,
-    /// Largest allowed number.
+    /// Largest count that players may choose.
     pub most: u8,
-    /// Number used if players choose none.
+    /// Default count, used if the players choose none.
     pub usual: u8,
 }
 
-/// Walls built or disabled at the start.
+/// Walls of a board template that are built or disabled at the start.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WallsToml {
-    /// Walls that stand at the start.
+    /// Names of the walls that stand at the start of the game.
     #[serde(default)]
     pub built: Vec<String>,
-    /// Walls that may not be built.
+    /// Names of the walls that may not be built.
     #[serde(default)]
     pub disabled: Vec<String>,
 }
 
-/// The spells of a template.
+/// Spells of a board template: the allowed ones and their number per player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SpellsToml {
-    /// Spells that may lie on the board.
+    /// Names of the spells that may lie on the board.
     pub allowed: Vec<String>,
-    /// Spells that lie on the board in every game; a game has at least these.
+    /// Names of the spells that lie on the board in every game; a game has at least these.
     #[serde(default)]
     pub forced: Vec<String>,
-    /// Smallest number of spells per player.
+    /// Smallest number of spells per player that players may choose.
     pub least: u8,
-    /// Largest number of spells per player.
+    /// Largest number of spells per player that players may choose.
     pub most: u8,
-    /// Number of spells per player if players choose none.
+    /// Default number of spells per player, used if the players choose none.
     pub usual: u8,
 }
 
 impl BoardTemplateToml {
-    /// Parses a template file.
+    /// Parses a board template file and checks the types of its values.
     ///
     /// # Errors
     /// When the text is not TOML, or a key is missing, unknown or of the wrong type.
@@ -250,7 +250,7 @@ fn list(words: &[String]) -> String {
     format!("[{}]", words.join(", "))
 }
 
-/// Quotes a key if TOML requires it.
+/// Returns a TOML key, quoted if TOML requires it.
 fn key(name: &str) -> String {
     let is_bare = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
     if !name.is_empty() && name.chars().all(is_bare) {

@@ -10,7 +10,8 @@ const SIDE: f64 = 24.0;
 
 const LONGEST_OUTLINE: usize = 2000;
 
-/// Returns the first error in a texture, which is a picture with a viewBox.
+/// Returns a description of the first error in a texture, an SVG picture with a viewBox; `None` if
+/// there is no error.
 pub(crate) fn texture_flaw(texture: &str) -> Option<String> {
     if let Some(flaw) = icon::find_flaw(texture) {
         return Some(flaw);
@@ -23,7 +24,8 @@ pub(crate) fn texture_flaw(texture: &str) -> Option<String> {
     }
 }
 
-/// Returns the first error in an outline, which is SVG path data.
+/// Returns a description of the first error in an outline, which is SVG path data; `None` if there
+/// is no error.
 pub(crate) fn outline_flaw(outline: &str) -> Option<String> {
     let example = "write outline = \"M12 1L23 12L12 23L1 12Z\"";
     let is_path = |c: char| c.is_ascii_digit() || "MmLlHhVvCcSsQqTtAaZz., +-\n\t".contains(c);
@@ -48,7 +50,8 @@ pub(crate) fn outline_flaw(outline: &str) -> Option<String> {
     None
 }
 
-/// The viewBox of a texture: corner and size.
+/// Parses the viewBox of a texture: x, y, width and height; `None` if it is missing or out of
+/// range.
 fn view_box(texture: &str) -> Option<[f64; 4]> {
     let head = texture.split('>').next()?;
     let (_, rest) = head.split_once("viewBox=")?;
@@ -106,7 +109,7 @@ impl FieldStyle {
     }
 }
 
-/// The content of the root element of a checked picture.
+/// Returns the content of the root element of a checked SVG picture.
 fn inside(texture: &str) -> Option<&str> {
     let text = texture.trim();
     let (_, rest) = text.split_once('>')?;

@@ -36,18 +36,18 @@ pub struct PluginInfo {
     pub version: String,
     /// SHA-256 of the plug-in's files.
     pub hash: String,
-    /// True if the plug-in is part of the program.
+    /// True if the plug-in is built into the program, false if it comes from the content folder.
     pub shipped: bool,
-    /// Appearance on the board, if the plug-in is a field.
+    /// Appearance of the plug-in's field on the board; without meaning for a spell.
     pub look: FieldStyleInfo,
-    /// Objects that the spell can target; empty for a field.
+    /// Kinds of object that the spell can target; empty for a field.
     pub cast: Vec<SpellTargetKind>,
     /// Range of the spell, as a number of fields; `None` if unlimited, and for a field.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub range: Option<u8>,
     /// Names and descriptions in other languages, by language code.
     pub translations: BTreeMap<String, PluginTranslation>,
-    /// Last check of the plug-in; `None` if it was never checked.
+    /// Result of the last automatic check of the plug-in; `None` if it was never checked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub check: Option<PluginCheck>,
 }
@@ -66,13 +66,13 @@ pub enum PluginKindInfo {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum SpellTargetKind {
-    /// Fields of the board.
+    /// The spell can target fields of the board.
     Field,
-    /// Pawns of players.
+    /// The spell can target pawns.
     Pawn,
-    /// Walls that stand on the board.
+    /// The spell can target walls that stand on the board.
     Built,
-    /// Locations of walls that are not built.
+    /// The spell can target locations of walls that are not built.
     Unbuilt,
 }
 
@@ -83,7 +83,7 @@ pub struct FieldStyleInfo {
     pub fill: String,
     /// Shape of a field without a custom outline; `/api/plugins/{uuid}/field.svg` is the picture.
     pub shape: FieldDrawingShape,
-    /// True if the plug-in draws its own outline instead of the shape.
+    /// True if the plug-in draws a custom outline, which replaces `shape`.
     #[serde(default)]
     pub outlined: bool,
     /// True if the plug-in draws a texture on the field.
@@ -99,22 +99,23 @@ pub struct FieldStyleInfo {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum FieldDrawingShape {
-    /// Square, as of fields without a plug-in.
+    /// The field is drawn as a square, like fields without a plug-in.
     Square,
-    /// Circle.
+    /// The field is drawn as a circle.
     Circle,
-    /// Square rotated by 45 degrees.
+    /// The field is drawn as a square rotated by 45 degrees.
     Diamond,
 }
 
 /// Name and description of a plug-in in another language.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct PluginTranslation {
-    /// Translated display name.
+    /// Display name of the plug-in in that language.
     pub name: String,
-    /// Translated description.
+    /// Description of the plug-in in that language.
     pub description: String,
-    /// Translated descriptions for the board rotated by one, two and three quarter turns.
+    /// Translated descriptions of the plug-in for the board rotated by one, two and three quarter
+    /// turns.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub turned: Vec<String>,
 }
@@ -122,9 +123,9 @@ pub struct PluginTranslation {
 /// Plug-in that cannot be used, with its errors.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct BrokenPlugin {
-    /// Path of the file with the errors.
+    /// Path of the plug-in's file with the errors.
     pub file: String,
-    /// Errors in the file.
+    /// Errors in the plug-in's file.
     pub problems: Vec<FileProblem>,
 }
 
@@ -137,10 +138,10 @@ pub struct FileProblem {
     pub key: String,
     /// Description of the error and how to fix it, in English.
     pub message: String,
-    /// Code of the error, for translation; empty if the error has no code.
+    /// Code of the error, by which clients translate the message; empty if the error has no code.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub why: String,
-    /// Parameters of the translated message, by name.
+    /// Parameters of the translated error message, by name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub details: BTreeMap<String, String>,
 }
@@ -150,7 +151,7 @@ pub struct FileProblem {
 pub struct PluginCheck {
     /// True while the check is running.
     pub running: bool,
-    /// Number of random games per check.
+    /// Number of random games that a complete check plays.
     pub games: u32,
     /// Results of the check, in English.
     pub findings: Vec<CheckFinding>,
@@ -165,29 +166,29 @@ pub struct CheckFinding {
     pub text: String,
 }
 
-/// Response with all templates of Sector 66 on the server.
+/// Response with all board templates of Sector 66 on the server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct BoardTemplateList {
-    /// True if the client may save templates.
+    /// True if the client may save board templates on the server.
     pub may_save: bool,
-    /// Templates of the server; the default template comes first.
+    /// Board templates of the server; the default template comes first.
     pub templates: Vec<BoardTemplateInfo>,
 }
 
-/// Description of a template of Sector 66: a board with its starts, goals and rules.
+/// Description of a board template of Sector 66: a board with its starts, goals and rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct BoardTemplateInfo {
     /// Name of the template in game specs.
     pub name: String,
-    /// True if the template is part of the program and cannot be changed.
+    /// True if the template is built into the program and cannot be changed.
     pub shipped: bool,
-    /// Contents of the template's file; `None` if it cannot be parsed.
+    /// Parsed contents of the template's file; `None` if the file cannot be parsed.
     pub draft: Option<BoardTemplateDraft>,
     /// Errors of the template; empty if it is playable.
     pub problems: Vec<FileProblem>,
 }
 
-/// Contents of a template's file, which may be invalid.
+/// Contents of a board template's file, which may be invalid.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct BoardTemplateDraft {
@@ -195,110 +196,110 @@ pub struct BoardTemplateDraft {
     pub name: String,
     /// Description of the template for players.
     pub description: String,
-    /// UUIDs of plug-ins, by their names in this template.
+    /// UUIDs of the plug-ins that the template uses, by their names in this template.
     pub plugins: BTreeMap<String, String>,
-    /// Starts and goals of players, by names that the author of the template chooses.
+    /// Start and goal of one player each, by names that the author of the template chooses.
     pub places: BTreeMap<String, SeatStartAndGoal>,
-    /// Starts, goals and walls for each number of players.
+    /// Starts, goals and walls of the players, by the number of players.
     pub seats: BTreeMap<String, BoardTemplateSeats>,
     /// Walls that stand at the start, and walls that may not be built.
     pub walls: BoardTemplateWalls,
-    /// Locations of special fields, by the names of their plug-ins.
+    /// Names of the squares with special fields, by the names of their plug-ins.
     pub fields: BTreeMap<String, Vec<String>>,
     /// Spells on the board; `None` for a board without spells.
     pub spells: Option<BoardTemplateSpells>,
 }
 
-/// Start and goal of one player.
+/// Start and goal of one player in a board template.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct SeatStartAndGoal {
     /// Start field, such as `e1`.
     pub start: String,
-    /// Goal: `row 9`, `column i` or `e5`, or several of these.
+    /// Goal of the player: `row 9`, `column i`, `e5`, or a list of these.
     pub target: BoardTemplateGoal,
 }
 
-/// Goal of a player: the fields that win the game.
+/// Goal of a player: the rows, columns or fields on which the player wins.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(untagged)]
 pub enum BoardTemplateGoal {
-    /// A row, a column or a field.
+    /// Goal that is a single row, column or field.
     One(String),
-    /// Several rows, columns or fields, each of which wins.
+    /// Goal of several rows, columns or fields; the player wins on any of them.
     Many(Vec<String>),
 }
 
-/// The seats of a game with a given number of players.
+/// Starts, goals and walls in a game with a given number of players.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct BoardTemplateSeats {
     /// Names of the players' starts and goals in `places`, in turn order.
     pub places: Vec<String>,
-    /// Number of walls for each player.
+    /// Range and default of the number of walls for each player.
     pub walls: BoardTemplateCountRange,
 }
 
-/// Range and default of a number that players choose.
+/// Range and default of a count that players choose, such as walls per player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct BoardTemplateCountRange {
-    /// Smallest number that players may choose.
+    /// Smallest count that players may choose.
     pub least: u8,
-    /// Largest number that players may choose.
+    /// Largest count that players may choose.
     pub most: u8,
-    /// Number in games whose players choose none.
+    /// Default count, used if the players choose none.
     pub usual: u8,
 }
 
-/// Walls built or disabled at the start.
+/// Walls of a board template that are built or disabled at the start.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct BoardTemplateWalls {
-    /// Walls that stand at the start.
+    /// Names of the walls that stand at the start of the game.
     pub built: Vec<String>,
-    /// Walls that may not be built.
+    /// Names of the walls that may not be built.
     pub disabled: Vec<String>,
 }
 
-/// Spells of a template and their number.
+/// Spells of a board template: the allowed ones and their number per player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct BoardTemplateSpells {
-    /// Spells that may lie on the board.
+    /// Names of the spells that may lie on the board.
     pub allowed: Vec<String>,
-    /// Spells that lie on the board in every game; a game has at least these.
+    /// Names of the spells that lie on the board in every game; a game has at least these.
     pub forced: Vec<String>,
-    /// Smallest number of spells per player.
+    /// Smallest number of spells per player that players may choose.
     pub least: u8,
-    /// Largest number of spells per player.
+    /// Largest number of spells per player that players may choose.
     pub most: u8,
-    /// Number of spells per player in games whose players choose none.
+    /// Default number of spells per player, used if the players choose none.
     pub usual: u8,
 }
 
-/// A template to be checked, tried or saved: as TOML text or as a draft.
+/// Board template that a client submits to be checked, tried or saved: TOML text or a draft.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum SubmittedBoardTemplate {
     /// Text of the template's file, in TOML.
     Text(String),
-    /// Contents of the template as data.
+    /// Contents of the template as a structured draft.
     Draft(Box<BoardTemplateDraft>),
 }
 
-/// Result of checking a template.
+/// Result of checking a submitted board template.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct BoardTemplateCheckResult {
-    /// Text of the template's file.
+    /// Text of the template's file, in TOML.
     pub text: String,
-    /// Contents of the template's file; `None` if it cannot be parsed.
+    /// Parsed contents of the template's file; `None` if the file cannot be parsed.
     pub draft: Option<BoardTemplateDraft>,
     /// Errors of the template; empty if it is playable.
     pub problems: Vec<FileProblem>,
 }
 
-/// A template that was saved and can be played.
+/// Response to saving a board template, which can then be played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct SavedBoardTemplate {
     /// Name of the saved template in game specs.

@@ -105,18 +105,18 @@ pub enum ErrorCode {
     Internal,
 }
 
-/// An error: a code with parameters.
+/// Error that the server reports to a client: a code with parameters.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct ApiProblem {
-    /// The code.
+    /// Code of the error, by which clients translate the message.
     pub code: ErrorCode,
-    /// Parameters of the message, by name.
+    /// Parameters of the translated error message, by name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub params: BTreeMap<String, String>,
 }
 
 impl ApiProblem {
-    /// An error without parameters.
+    /// Creates an error without parameters.
     pub fn new(code: ErrorCode) -> ApiProblem {
         ApiProblem {
             code,
@@ -124,7 +124,7 @@ impl ApiProblem {
         }
     }
 
-    /// Adds a parameter.
+    /// Adds a parameter of the error message.
     #[must_use]
     pub fn with(mut self, name: &str, value: impl fmt::Display) -> ApiProblem {
         self.params.insert(name.to_owned(), value.to_string());

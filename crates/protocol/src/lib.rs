@@ -25,5 +25,6 @@ pub mod translation;
 
 pub use error::{ApiProblem, ErrorCode};
 
-/// Version of the server's messages. Raised when an old client could misunderstand them.
+/// Version of the messages between server and clients; raised if old clients could misunderstand
+/// them.
 pub const VERSION: u32 = 1;

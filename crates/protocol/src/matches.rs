@@ -18,7 +18,7 @@ pub struct NewMatch {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<String>,
     /// Openings, such as `random:plies=4`, `balanced:plies=6,by=AGENT,within=0.1` or the name of a
-    /// built-in suite; none to start from the initial position.
+    /// built-in suite; `None` to start all games from the initial position.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub openings: Option<String>,
 }
@@ -42,7 +42,7 @@ pub struct MatchInfo {
     pub game: String,
     /// Seed of the match, as decimal text.
     pub seed: String,
-    /// The full spec of the openings; none to start from the initial position.
+    /// Full spec of the openings; `None` if all games start from the initial position.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub openings: Option<String>,
     /// State of the match.
@@ -54,7 +54,8 @@ pub struct MatchInfo {
     /// Number of distinct games, as repeated games are no additional evidence; `None` if not known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub distinct: Option<u64>,
-    /// Degree of repetition, if games repeat so often that more games add little evidence.
+    /// Degree of repetition; `None` unless games repeat so often that more games add little
+    /// evidence.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub repetition: Option<MatchDuplicateLevel>,
     /// Average number of plies in a game.
@@ -92,15 +93,15 @@ pub struct MatchAgentResult {
     pub spec: String,
     /// Number of games that the agent won alone.
     pub wins: u64,
-    /// Number of games with a shared first place.
+    /// Number of games in which the agent shared the first place.
     pub draws: u64,
     /// Number of games that another agent won.
     pub losses: u64,
     /// Mean share of the win: 1 for a sole winner, 1/k for each of k tied winners, 0 for others.
     pub rate: f64,
-    /// Lower end of the 95 % confidence interval of the rate.
+    /// Lower end of the 95 % confidence interval of the mean share of the win.
     pub low: f64,
-    /// Upper end of the 95 % confidence interval of the rate.
+    /// Upper end of the 95 % confidence interval of the mean share of the win.
     pub high: f64,
     /// Average thinking time per move, in milliseconds.
     pub time_per_move: f64,

@@ -10,7 +10,7 @@ use crate::table::DroppedPlayerInfo;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct RecordCheckRequest {
-    /// Text of the record's file.
+    /// Text of the game record's file.
     pub text: String,
     /// Seat whose view the response shows; if `None`, the response hides nothing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -21,9 +21,9 @@ pub struct RecordCheckRequest {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(tag = "is", rename_all = "snake_case")]
 pub enum RecordCheckResult {
-    /// The record is valid; its replayed moves and positions.
+    /// Result for a valid record: its replayed moves and positions.
     Good(RecordInfo),
-    /// The record is invalid.
+    /// Result for an invalid record: its first error.
     Bad {
         /// Line of the first error, counted from 1.
         line: u32,

@@ -28,7 +28,7 @@ pub struct ExploreRequest {
 pub struct ExploredPosition {
     /// Position in text form.
     pub position: String,
-    /// View of the requested seat in text form; `None` if none was requested.
+    /// View of the requested seat in text form; `None` if no view was requested.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seen: Option<String>,
     /// Seat to move; `None` at chance nodes and at the end of the game.
@@ -51,7 +51,7 @@ pub struct ExploredPosition {
 pub struct BoardPathInfo {
     /// Seat that the annotation concerns.
     pub seat: u8,
-    /// Number that the annotation shows, such as the length of the path.
+    /// Value of the annotation, such as the length of the path.
     pub number: u32,
     /// Squares or nodes on the path in text form, in order.
     pub line: Vec<String>,
@@ -89,7 +89,7 @@ pub struct AnalyseRequest {
 /// Response with an agent's analysis of a position.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
 pub struct PositionAnalysis {
-    /// Position in text form.
+    /// Analysed position in text form.
     pub position: String,
     /// Expected utility of each seat, from -1 to 1: the agent's value, the result at the end of a
     /// game, or the average over events at a chance node. With hidden information the agent knows
@@ -125,9 +125,9 @@ pub struct TreeNode {
     pub mv: Option<String>,
     /// Seat that made the move, counted from 1; `None` at the root and for chance events.
     pub seat: Option<u8>,
-    /// Number of visits by the search.
+    /// Number of times that the search visited this node.
     pub visits: u64,
-    /// Mean result of the seat that made the move, from 0 (lost) to 1 (won).
+    /// Mean result of the seat that made the move to this node, from 0 (lost) to 1 (won).
     pub score: Option<f64>,
     /// Child nodes, in the order of their first visit.
     #[schema(no_recursion)]

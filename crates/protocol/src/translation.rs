@@ -27,7 +27,7 @@ pub enum TranslationSavePermission {
     Never,
 }
 
-/// Translation of the page in the content folder of a server.
+/// Translation of the web page, stored in the content folder of a server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct TranslationInfo {
     /// Language code, such as `de`, which is also the name of the file.
@@ -40,7 +40,7 @@ pub struct TranslationInfo {
     pub version: String,
     /// Number of translated messages.
     pub messages: u32,
-    /// Number of messages that the page has.
+    /// Total number of messages of the web page.
     pub wanted: u32,
     /// Reason why the page does not offer the translation; `None` if it does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -73,7 +73,7 @@ pub enum TranslationFindingKind {
     Syntax,
     /// The message is defined twice.
     Twice,
-    /// The page has no such message.
+    /// The page has no message with this name.
     Unknown,
     /// A plural form of the language is missing.
     Plural,

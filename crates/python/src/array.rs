@@ -12,14 +12,15 @@ pub(crate) struct NumpyArray {
     shape: Vec<usize>,
 }
 
-/// The elements of an array, at a fixed address.
+/// Elements of a [`NumpyArray`], at a fixed memory address.
 pub(crate) enum ArrayData {
     F32(Box<[f32]>),
     I32(Box<[i32]>),
     U8(Box<[u8]>),
 }
 
-/// Allocates the elements of an array of this shape, all 0; a `MemoryError` if memory is short.
+/// Allocates the elements of an array of this shape, all 0; a Python `MemoryError` if memory is
+/// short.
 pub(crate) fn zeros<T: Clone + Default>(shape: &[usize]) -> PyResult<Vec<T>> {
     let too_many = || PyMemoryError::new_err(format!("there is no memory for {shape:?} numbers"));
     let sides = shape
@@ -48,13 +49,13 @@ impl NumpyArray {
         NumpyArray { data, shape }
     }
 
-    /// Converts to a NumPy array without copying.
+    /// Converts the array to a NumPy array without copying.
     pub(crate) fn into_numpy(self, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
         as_numpy(&Bound::new(py, self)?)
     }
 }
 
-/// A NumPy array over the memory of `array`, which it keeps alive.
+/// NumPy array over the memory of `array`, which the NumPy array keeps alive.
 pub(crate) fn as_numpy<'py>(array: &Bound<'py, NumpyArray>) -> PyResult<Bound<'py, PyAny>> {
     static ASARRAY: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     ASARRAY
@@ -85,14 +86,14 @@ impl NumpyArray {
         Ok(interface)
     }
 
-    /// The size of each dimension.
+    /// Size of each dimension of the array.
     #[getter]
     fn shape(&self) -> ShapeTuple {
         ShapeTuple(self.shape.clone())
     }
 }
 
-/// A shape that converts to a Python tuple.
+/// Array shape that converts to a Python tuple.
 pub(crate) struct ShapeTuple(pub(crate) Vec<usize>);
 
 impl<'py> IntoPyObject<'py> for ShapeTuple {

@@ -13,7 +13,8 @@ use crate::state::resolve_chance;
 use crate::worker_pool::WorkerPool;
 use crate::{thread_count, value_error};
 
-/// A batch of games that advance together. Every step overwrites the observation arrays.
+/// Batch of games that advance together, one move at a time. Every step overwrites the observation
+/// arrays.
 #[pyclass(name = "Batch", module = "ludorum._native")]
 pub(crate) struct PyBatch {
     game: Py<PyGame>,
@@ -22,7 +23,7 @@ pub(crate) struct PyBatch {
     arrays: BatchArrays,
 }
 
-/// The arrays shared with Python, one row per game.
+/// Arrays of a batch that Python reads and writes, with one row per game.
 struct BatchArrays {
     observations: Py<NumpyArray>,
     masks: Py<NumpyArray>,
@@ -32,7 +33,7 @@ struct BatchArrays {
     actions: Py<NumpyArray>,
 }
 
-/// A slot of a batch: the game being played in it. When the game is over the next one starts.
+/// Slot of a batch with the game played in it. When the game is over, the slot starts the next one.
 struct BatchGame {
     position: Position,
     /// Seed from which the seeds of all games in this slot are derived.
@@ -72,7 +73,7 @@ impl BatchGame {
     }
 }
 
-/// The rows of one game in the arrays of a batch.
+/// Rows of one game in the arrays of its batch.
 struct BatchArrayRow<'a> {
     observation: &'a mut [f32],
     mask: &'a mut [u8],
@@ -82,7 +83,8 @@ struct BatchArrayRow<'a> {
 }
 
 impl BatchArrayRow<'_> {
-    /// Plays one move and updates the row. On entry the mask still marks the moves in `game.legal`.
+    /// Plays one move of a game and updates its rows. On entry the mask row still marks the moves
+    /// in `game.legal`.
     fn step(&mut self, variant: &Variant, game: &mut BatchGame, action: BatchStepAction) {
         match action {
             BatchStepAction::Action(action) => {
@@ -124,7 +126,7 @@ impl BatchArrayRow<'_> {
     }
 }
 
-/// The action that one game of a batch plays in a step.
+/// Action that one game of a batch plays in a step: a given one, a random one or none.
 #[derive(Clone, Copy)]
 enum BatchStepAction {
     Action(i32),
@@ -184,7 +186,7 @@ impl PyBatch {
         as_numpy(self.arrays.actions.bind(py))?.set_item(PyEllipsis::get(py), fitting)
     }
 
-    /// Advances every game by one step, in parallel where it pays off.
+    /// Advances every game of the batch by one step, on several threads where that pays off.
     fn step_all(&mut self, py: Python<'_>, action: impl Fn(usize) -> BatchStepAction + Sync) {
         let game = self.game.get();
         let variant = &game.variant;
@@ -226,7 +228,7 @@ impl PyBatch {
 
 #[pymethods]
 impl PyBatch {
-    /// Starts `count` games with seeds derived from `seed`.
+    /// Starts a batch of `count` games with seeds derived from `seed`.
     #[new]
     #[pyo3(signature = (game, count, seed=0, threads=None))]
     fn new(
@@ -283,7 +285,7 @@ impl PyBatch {
         self.games.len()
     }
 
-    /// Observation of the seat to move, for each game.
+    /// Observations of the seat to move, one row per game.
     #[getter]
     fn observations<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         as_numpy(self.arrays.observations.bind(py))
@@ -295,7 +297,7 @@ impl PyBatch {
         as_numpy(self.arrays.masks.bind(py))
     }
 
-    /// The seat to move, for each game.
+    /// Seat to move in each game.
     #[getter]
     fn seats<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         as_numpy(self.arrays.seats.bind(py))
@@ -307,20 +309,20 @@ impl PyBatch {
         as_numpy(self.arrays.rewards.bind(py))
     }
 
-    /// 1 for each game that ended with the last step. A new game has started in its place.
+    /// 1 for each game that ended with the last step, else 0. A new game has started in its place.
     #[getter]
     fn dones<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         as_numpy(self.arrays.dones.bind(py))
     }
 
-    /// The actions to play: write them here, then call `step`.
+    /// Array of the actions to play, one per game: write actions into it, then call `step`.
     #[getter]
     fn actions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         as_numpy(self.arrays.actions.bind(py))
     }
 
-    /// Plays one action in each game: those given, or else those in the `actions` array. If any is
-    /// illegal, nothing is played.
+    /// Plays one action in each game: those given, otherwise those in the `actions` array. If any
+    /// action is illegal, no action is played.
     #[pyo3(signature = (actions=None))]
     fn step(&mut self, py: Python<'_>, actions: Option<Bound<'_, PyAny>>) -> PyResult<()> {
         if let Some(given) = actions {

@@ -11,20 +11,20 @@ use pyo3::prelude::*;
 use crate::runs::{PyRun, from_json};
 use crate::value_error;
 
-/// A distributed run: its results so far, in a journal if a file is named, and its remaining
-/// blocks.
+/// Run whose games other processes play: its results so far, in a journal if a file is named, and
+/// the blocks of games that remain.
 #[pyclass(module = "ludorum._native")]
 pub(crate) struct DistributedRun {
     plan: RunPlan,
     path: Option<PathBuf>,
-    /// Storage of the results; `None` after `finish`.
+    /// Storage of the run's results; `None` after `finish`.
     store: Option<ResultStore>,
     tally: GameTally,
     remaining: BlockQueue,
     recorder: Option<RunRecordWriter>,
 }
 
-/// Opens the stored results of an interrupted run, if there are any.
+/// Opens the stored results of an interrupted run at `path`; `None` if there are none.
 pub(crate) fn open_stored(path: &Path) -> PyResult<Option<StoredRun>> {
     match StoredRun::open(path) {
         Ok(stored) => Ok(Some(stored)),
@@ -33,7 +33,7 @@ pub(crate) fn open_stored(path: &Path) -> PyResult<Option<StoredRun>> {
     }
 }
 
-/// Error while reading stored results.
+/// Python exception raised because stored results could not be read.
 struct StoredResultsError(PyErr);
 
 impl From<ResultStoreError> for StoredResultsError {
@@ -52,8 +52,8 @@ impl DistributedRun {
 
 #[pymethods]
 impl DistributedRun {
-    /// Starts a run, or resumes it from the journal of its report file `path`. `records` is a
-    /// folder for records.
+    /// Starts a run, or resumes it from the journal next to its report file `path`. `records` is
+    /// the folder for game records.
     #[new]
     #[pyo3(signature = (run, *, path, records))]
     fn new(
@@ -107,24 +107,26 @@ impl DistributedRun {
         })
     }
 
-    /// The number of stored games.
+    /// Number of games whose results are stored.
     #[getter]
     fn games(&mut self) -> PyResult<u64> {
         Ok(self.store()?.known().len())
     }
 
-    /// The number of blocks not handed out yet.
+    /// Number of blocks of games that are not handed out yet.
     #[getter]
     fn blocks(&self) -> u64 {
         self.remaining.blocks()
     }
 
-    /// Takes a shard of at most `blocks` blocks to play; `None` if all are handed out.
+    /// Takes at most `blocks` blocks of games to play, as the text of a shard; `None` if all are
+    /// handed out.
     fn take(&mut self, blocks: u64) -> Option<String> {
         Some(self.remaining.take(blocks)?.to_string())
     }
 
-    /// Stores the games of a partial report and their records. Returns when they are durable.
+    /// Stores the results of a partial report and the game records. Returns when they are durable
+    /// on disk.
     fn add(&mut self, py: Python<'_>, part: &str, records: Vec<String>) -> PyResult<()> {
         let part: RunReport = from_json(part)?;
         let games = part.resume(&self.plan);
@@ -143,7 +145,7 @@ impl DistributedRun {
         })
     }
 
-    /// Replaces the journal by the report, and returns the report.
+    /// Replaces the journal by the final report, and returns the report.
     fn finish(&mut self, py: Python<'_>) -> PyResult<String> {
         py.detach(|| {
             let head = RunReport::head(&self.plan).with_tally(&self.tally);

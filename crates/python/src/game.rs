@@ -23,12 +23,14 @@ pub(crate) struct PyGame {
 }
 
 impl PyGame {
-    /// Opens the game of a spec. External agents are allowed.
+    /// Opens the game that a spec describes, such as `quoridor:size=5`. External agents are
+    /// allowed.
     pub(crate) fn open(spec: &str) -> PyResult<PyGame> {
         Ok(PyGame::of(PyGame::variant_of(spec).map_err(value_error)?))
     }
 
-    /// Opens the variant of a spec. External agents and agents with parameter files are allowed.
+    /// Opens the variant that a spec describes. External agents and agents with parameter files are
+    /// allowed.
     pub(crate) fn variant_of(spec: &str) -> Result<Variant, SpecError> {
         Ok(open(spec)?
             .with_external_players(
@@ -46,7 +48,7 @@ impl PyGame {
         }
     }
 
-    /// The move texts of these action numbers.
+    /// Python list of the move texts of these action numbers.
     pub(crate) fn move_list<'py>(
         &self,
         py: Python<'py>,
@@ -55,7 +57,7 @@ impl PyGame {
         self.texts.list(py, &self.variant, actions)
     }
 
-    /// The mask of these action numbers: 1 for each of them, 0 for all others.
+    /// Action mask with 1 for each of these action numbers and 0 for all others.
     pub(crate) fn action_mask<'py>(
         &self,
         py: Python<'py>,
@@ -69,7 +71,7 @@ impl PyGame {
         NumpyArray::u8(mask, shape).into_numpy(py)
     }
 
-    /// The dimensions of an observation: planes, rows, columns.
+    /// Dimensions of an observation: number of planes, rows and columns.
     pub(crate) fn observation_dimensions(&self) -> Vec<usize> {
         let PlaneLayout { height, width, .. } = *self.planes;
         vec![self.planes.names.len(), height, width]
@@ -88,7 +90,7 @@ fn describe_params<'py>(py: Python<'py>, params: &[Param]) -> PyResult<Vec<Bound
     params.iter().map(of).collect()
 }
 
-/// All games, each with its name, summary and parameters.
+/// List of all games, each with its name, summary and parameters.
 #[pyfunction]
 pub(crate) fn games(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyDict>>> {
     let of = |kind: &ludorum_catalog::CatalogEntry| {
@@ -103,31 +105,31 @@ pub(crate) fn games(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyDict>>> {
 
 #[pymethods]
 impl PyGame {
-    /// Opens the game of a spec.
+    /// Opens the game that a spec describes, such as `quoridor:size=5`.
     #[new]
     fn new(spec: &str) -> PyResult<PyGame> {
         PyGame::open(spec)
     }
 
-    /// The spec in canonical form.
+    /// Spec of the game in canonical form.
     #[getter]
     fn spec(&self) -> &str {
         self.variant.spec()
     }
 
-    /// The name without parameters.
+    /// Name of the game without parameters.
     #[getter]
     fn name(&self) -> &'static str {
         self.variant.name()
     }
 
-    /// The number of seats.
+    /// Number of seats in the game.
     #[getter]
     fn seats(&self) -> usize {
         self.variant.seats()
     }
 
-    /// True for perfect-information games.
+    /// True if the game has perfect information.
     #[getter]
     fn is_open(&self) -> bool {
         self.variant.is_open()
@@ -139,13 +141,13 @@ impl PyGame {
         self.variant.max_plies()
     }
 
-    /// The version of the rules.
+    /// Version of the game's rules.
     #[getter]
     fn rules_version(&self) -> u32 {
         self.variant.rules_version()
     }
 
-    /// The number of distinct actions; action numbers are below it.
+    /// Number of distinct actions of the game; action numbers range from 0 to one less.
     #[getter]
     fn num_actions(&self) -> usize {
         self.variant.action_count()
@@ -157,18 +159,18 @@ impl PyGame {
         self.planes.names.clone()
     }
 
-    /// The shape of an observation: planes, rows, columns.
+    /// Shape of an observation: number of planes, rows and columns.
     #[getter]
     fn observation_shape(&self) -> ShapeTuple {
         ShapeTuple(self.observation_dimensions())
     }
 
-    /// The move text of an action number; `None` if no move has it.
+    /// Move text of an action number; `None` if no move has this number.
     fn action_text(&self, action: usize) -> Option<String> {
         self.variant.action_text(action)
     }
 
-    /// The action number of a move text.
+    /// Action number of a move text; an error if the text is not a move.
     fn action(&self, text: &str) -> PyResult<usize> {
         self.variant.action_id(text).map_err(value_error)
     }
@@ -185,20 +187,20 @@ impl PyGame {
         self.variant.agents().iter().map(of).collect()
     }
 
-    /// The name of the strongest agent.
+    /// Name of the game's strongest agent.
     #[getter]
     fn strongest_agent(&self) -> &'static str {
         self.variant.strongest_agent().name
     }
 
-    /// The initial position. The seed determines the setup and all chance events.
+    /// Initial position of the game. The seed determines the setup and all chance events.
     #[pyo3(signature = (seed=0))]
     pub(crate) fn start(slf: Bound<'_, PyGame>, seed: u64) -> PyState {
         let position = slf.get().variant.start(Seed(seed));
         PyState::new(slf.unbind(), position, StateOrigin::Seed(seed))
     }
 
-    /// Parses a position.
+    /// Parses a position from its text; `seed` determines later chance events.
     #[pyo3(signature = (text, seed=0))]
     pub(crate) fn position(slf: Bound<'_, PyGame>, text: &str, seed: u64) -> PyResult<PyState> {
         let position = slf.get().variant.position(text).map_err(value_error)?;
@@ -206,7 +208,7 @@ impl PyGame {
         Ok(PyState::new(slf.unbind(), position, origin))
     }
 
-    /// Creates a player for one game from an agent spec.
+    /// Creates a player for one game from an agent spec such as `mcts:iterations=100`.
     fn player(slf: Bound<'_, PyGame>, spec: &str) -> PyResult<PyPlayer> {
         PyPlayer::new(slf, spec)
     }

@@ -8,11 +8,11 @@ use pyo3::prelude::*;
 
 use crate::value_error;
 
-/// Interval at which Python signals are checked.
+/// Interval at which Python signals, such as Ctrl-C, are checked during long work.
 pub(crate) const POLL_INTERVAL: Duration = Duration::from_millis(100);
 
-/// Runs work in another thread without the GIL. A signal raises the stop flag; the result is then
-/// discarded and the exception of the signal returned.
+/// Runs `work` in another thread without the GIL. A Python signal raises the stop flag; the result
+/// is then discarded and the exception of the signal returned.
 pub(crate) fn interruptible<T: Send>(
     py: Python<'_>,
     work: impl FnOnce(&StopFlag) -> T + Send,

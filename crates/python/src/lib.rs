@@ -21,12 +21,12 @@ mod worker_pool;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-/// A `ValueError` for invalid input.
+/// Creates a Python `ValueError` for invalid input.
 fn value_error(reason: impl ToString) -> PyErr {
     PyValueError::new_err(reason.to_string())
 }
 
-/// The number of threads to use; by default one per processor.
+/// Number of threads to use: `threads` if given, otherwise one per processor.
 fn thread_count(threads: Option<usize>) -> usize {
     let available = || std::thread::available_parallelism().map_or(1, usize::from);
     threads.unwrap_or_else(available).max(1)
@@ -36,7 +36,7 @@ fn thread_count(threads: Option<usize>) -> usize {
 mod _native {
     use pyo3::prelude::*;
 
-    /// Sets the version of the package, which is that of the program.
+    /// Sets the version of the Python package, which is that of the program.
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         module.add("__version__", env!("CARGO_PKG_VERSION"))

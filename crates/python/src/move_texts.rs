@@ -8,7 +8,7 @@ use pyo3::types::{PyDict, PyList, PyString};
 
 use crate::value_error;
 
-/// A move argument from Python: text or action number.
+/// Move argument from Python: move text or action number.
 pub(crate) enum PythonMoveArgument<'py> {
     Action(usize),
     Text(Bound<'py, PyString>),
@@ -43,7 +43,7 @@ pub(crate) struct PythonMoveTextCache {
 }
 
 impl PythonMoveTextCache {
-    /// An empty cache.
+    /// Creates an empty cache.
     pub(crate) fn new() -> PythonMoveTextCache {
         PythonMoveTextCache {
             by_action: PyOnceLock::new(),
@@ -51,7 +51,7 @@ impl PythonMoveTextCache {
         }
     }
 
-    /// The move texts of these action numbers.
+    /// Python list of the move texts of these action numbers.
     pub(crate) fn list<'py>(
         &self,
         py: Python<'py>,

@@ -14,15 +14,15 @@ use crate::interrupt::interruptible;
 use crate::state::{PyState, budget};
 use crate::value_error;
 
-/// Time within which an answer counts as quick. Quick players are called without a second thread
-/// that checks for signals.
+/// Time within which a player's answer counts as quick. Quick players are called without a second
+/// thread that checks for signals.
 const QUICK: Duration = Duration::from_millis(5);
 
-/// A player of one game: an agent of the catalog or an external agent.
+/// Player of one game: a built-in or an external agent.
 #[pyclass(name = "Player", module = "ludorum._native", frozen)]
 pub(crate) struct PyPlayer {
     player: Mutex<Player>,
-    /// True if the last answer was quick. The next choice then runs in the calling thread.
+    /// True if the last answer was quick; the next choice then runs in the calling thread.
     is_quick: AtomicBool,
     spec: String,
     game: Py<PyGame>,
@@ -30,7 +30,7 @@ pub(crate) struct PyPlayer {
 
 #[pymethods]
 impl PyPlayer {
-    /// Creates the player of an agent spec for a game.
+    /// Creates the player that an agent spec describes, for one game.
     #[new]
     pub(crate) fn new(game: Bound<'_, PyGame>, spec: &str) -> PyResult<PyPlayer> {
         let player = game.get().variant.player(spec).map_err(value_error)?;
@@ -42,7 +42,7 @@ impl PyPlayer {
         })
     }
 
-    /// The spec in canonical form.
+    /// Spec of the agent in canonical form.
     #[getter]
     fn spec(&self) -> &str {
         &self.spec
@@ -57,7 +57,7 @@ impl PyPlayer {
             .is_external())
     }
 
-    /// Chooses a move for the seat to move; returns it with search information. External agents
+    /// Chooses a move for the seat to move; returns it with search statistics. External agents
     /// receive values derived from `seed`: do not pass the seed of the game.
     #[pyo3(signature = (state, *, seed=0, time=None, iterations=None, nodes=None, depth=None))]
     #[expect(clippy::too_many_arguments, reason = "they are keywords of Python")]
@@ -118,7 +118,7 @@ impl PyPlayer {
         )
     }
 
-    /// Shows the player the view of its seat after any move.
+    /// Shows the player the view of `seat` after a move of any seat.
     fn observe(&self, py: Python<'_>, state: &PyState, seat: usize) -> PyResult<()> {
         if seat >= state.position.seats() {
             return Err(value_error("the seat does not exist"));

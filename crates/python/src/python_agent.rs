@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 use crate::game::PyGame;
 use crate::view::PyView;
 
-/// The first exception raised by an agent of a run, to be re-raised in the caller.
+/// First exception raised by a Python agent or callback, to be raised again in the caller.
 #[derive(Clone, Default)]
 pub(crate) struct FirstException(Arc<Mutex<Option<PyErr>>>);
 
@@ -32,12 +32,12 @@ impl FirstException {
     }
 }
 
-/// The Python thread ids of the threads in which Python agents run.
+/// Python thread ids of the threads in which Python agents currently run.
 #[derive(Clone, Default)]
 pub(crate) struct PythonAgentThreads(Arc<Mutex<Vec<u64>>>);
 
 impl PythonAgentThreads {
-    /// Registers the current thread while `think` runs.
+    /// Registers the current thread while `think`, a call of a Python agent, runs.
     fn during<T>(&self, py: Python<'_>, think: impl FnOnce() -> PyResult<T>) -> PyResult<T> {
         let own = py.import("threading")?.call_method0("get_ident")?;
         let own = own.extract()?;
@@ -47,7 +47,8 @@ impl PythonAgentThreads {
         thought
     }
 
-    /// Interrupts all registered threads, so that agents that do not return cannot block the run.
+    /// Interrupts all registered threads, so that Python agents that do not return cannot block the
+    /// run.
     pub(crate) fn interrupt(&self, py: Python<'_>) -> PyResult<()> {
         let threads = self.0.lock().clone();
         let interrupt = py.import("ludorum.agent")?.getattr("_interrupt")?;
@@ -60,7 +61,7 @@ impl PythonAgentThreads {
 /// The Python agents of a run or study. Clones share the agents and their exceptions.
 #[derive(Clone, Default)]
 pub(crate) struct PythonAgentFactories {
-    /// Factories by spec; a factory creates a new agent object for each game.
+    /// Factories by agent spec; a factory creates a new Python agent object for each game.
     factories: Arc<Vec<(String, Py<PyAny>)>>,
     pub(crate) exception: FirstException,
     pub(crate) thinking: PythonAgentThreads,
@@ -74,14 +75,14 @@ impl PythonAgentFactories {
         }
     }
 
-    /// The factories by spec, as they were given to [`new`](PythonAgentFactories::new).
+    /// Factories by agent spec, as given to [`new`](PythonAgentFactories::new).
     pub(crate) fn factories(&self, py: Python<'_>) -> Vec<(String, Py<PyAny>)> {
         let factories = self.factories.iter();
         let factories = factories.map(|(spec, factory)| (spec.clone(), factory.clone_ref(py)));
         factories.collect()
     }
 
-    /// Adds the agents to the external players of a variant.
+    /// Adds the Python agents to the external players of a variant.
     pub(crate) fn add_to(&self, variant: Variant) -> Variant {
         if self.factories.is_empty() {
             return variant;
@@ -97,7 +98,7 @@ impl PythonAgentFactories {
     }
 
     /// Creates the player of a spec such as `python:Mine` or `python:Mine,depth=3`; `None` if the
-    /// spec does not name one of the agents.
+    /// spec names none of the Python agents.
     fn player(&self, variant: &Variant, spec: &str) -> Option<Player> {
         let split = spec.split_once(',').unwrap_or((spec, ""));
         let find = |wanted: &str| self.factories.iter().find(|(name, _)| name == wanted);
@@ -118,23 +119,23 @@ impl PythonAgentFactories {
     }
 }
 
-/// A Python agent at a seat.
+/// Python agent that plays one seat of a game.
 struct PythonAgent {
     variant: Variant,
-    /// Creates the agent object for one game; called with the game, the seat, a seed and the
-    /// parameters.
+    /// Python callable that creates the agent object for one game; its arguments are the game, the
+    /// seat, a seed and the parameters.
     factory: Py<PyAny>,
-    /// Parameters in the spec, such as `depth=3,c=0.5`.
+    /// Parameters from the agent spec, such as `depth=3,c=0.5`.
     parameters: String,
     agent: Option<(Py<PyAny>, Py<PyGame>)>,
-    /// Exception text if the agent failed while it observed a move; `None` otherwise.
+    /// Exception text if the agent failed while observing a move; `None` otherwise.
     failed: Option<String>,
     exception: FirstException,
     thinking: PythonAgentThreads,
 }
 
 impl PythonAgent {
-    /// The agent object of this game, created on first use.
+    /// Python agent object for this game, created on first use.
     fn agent<'py>(
         &mut self,
         py: Python<'py>,

@@ -7,7 +7,7 @@ use pyo3::types::PyDict;
 
 use crate::value_error;
 
-/// Parses a record and verifies it by replaying it.
+/// Parses a game record and verifies it by replaying its moves.
 #[pyfunction]
 pub(crate) fn read_record<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyDict>> {
     let record = read(text.as_bytes()).map_err(value_error)?;
@@ -50,8 +50,8 @@ pub(crate) fn read_record<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'p
     Ok(fields)
 }
 
-/// Creates the record of a game from its seed and its moves. The moves are replayed to find their
-/// seats.
+/// Creates the record of a game from its seed and moves. Replays the moves to find which seat made
+/// each.
 #[pyfunction]
 pub(crate) fn write_record(
     spec: &str,

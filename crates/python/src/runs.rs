@@ -17,18 +17,18 @@ use crate::interrupt::POLL_INTERVAL;
 use crate::python_agent::PythonAgentFactories;
 use crate::{thread_count, value_error};
 
-/// A planned run. Its games are determined by its parameters.
+/// Planned series of games between agents. The parameters of the run determine all its games.
 #[pyclass(name = "Run", module = "ludorum._native", frozen)]
 pub(crate) struct PyRun {
     pub(crate) plan: RunPlan,
     /// Agents of the run that are Python objects.
     python: PythonAgentFactories,
-    /// True if the key was given, false if it was drawn.
+    /// True if the caller gave the run's key, false if the key was drawn at random.
     is_key_given: bool,
 }
 
 impl PyRun {
-    /// A run of a study with these Python agents.
+    /// Creates a run of a study, with these Python agents.
     pub(crate) fn new_in_study(plan: RunPlan, python: PythonAgentFactories) -> PyRun {
         PyRun {
             plan,
@@ -37,8 +37,8 @@ impl PyRun {
         }
     }
 
-    /// A run without openings. `root` is its seed and key, `schedule` the names of its pairing and
-    /// seatings.
+    /// Plans a run without openings. `root` is its seed and key, `schedule` the names of its
+    /// pairing and seatings.
     fn scheduled(
         game: &PyGame,
         agents: Vec<String>,
@@ -67,7 +67,7 @@ impl PyRun {
         })
     }
 
-    /// The same run with the openings that `set` adds to its plan.
+    /// Adds openings to the run by applying `set` to its plan.
     fn with_openings(
         self,
         set: impl FnOnce(RunPlan) -> Result<RunPlan, PlanError>,
@@ -76,8 +76,8 @@ impl PyRun {
         Ok(PyRun { plan, ..self })
     }
 
-    /// Plays the games that are not among the `results` yet; returns all results, and the records
-    /// if the options ask for them.
+    /// Plays the games of the run that `results` does not contain yet; returns all results, and the
+    /// records if the options ask for them.
     fn play_games(
         &self,
         py: Python<'_>,
@@ -199,7 +199,7 @@ pub(crate) fn to_json(value: &impl serde::Serialize) -> PyResult<String> {
 
 #[pymethods]
 impl PyRun {
-    /// Plans a run. `python` has the factories of Python agents, by their specs in `agents`.
+    /// Plans a run. `python` contains the factories of Python agents, by their specs in `agents`.
     #[new]
     #[pyo3(signature = (game, agents, *, games, seed, key=None, pairing, seatings, python, openings=None))]
     #[expect(clippy::too_many_arguments, reason = "they are keywords of Python")]
@@ -224,7 +224,8 @@ impl PyRun {
         Ok(run)
     }
 
-    /// The same run with the key of its results in a file, unless the key was given explicitly.
+    /// Copy of the run with the key stored in the result file `path`, unless the key was given
+    /// explicitly.
     fn with_stored_key(&self, path: PathBuf) -> PyResult<PyRun> {
         let mut plan = self.plan.clone();
         let stored = if self.is_key_given {
@@ -242,13 +243,13 @@ impl PyRun {
         })
     }
 
-    /// The number of planned games.
+    /// Number of games planned in the run.
     #[getter]
     fn games(&self) -> u64 {
         self.plan.games()
     }
 
-    /// The key of a run with external agents; `None` for other runs.
+    /// Key of the run if it has external agents; otherwise `None`.
     #[getter]
     fn key(&self) -> Option<String> {
         self.plan.key().map(|key| key.to_string())
@@ -260,13 +261,13 @@ impl PyRun {
         self.plan.layout().block_games()
     }
 
-    /// The spec of the openings in canonical form; `None` for games from the start position.
+    /// Spec of the run's openings in canonical form; `None` if games begin at the start position.
     #[getter]
     fn openings(&self) -> Option<&str> {
         Some(self.plan.openings()?.spec())
     }
 
-    /// Pickles the run for other processes.
+    /// Pickles the run, so that other processes can play it.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let rebuild = py.import("ludorum._native")?.getattr("rebuild_run")?;
         let schedule = self.plan.schedule();
@@ -287,7 +288,7 @@ impl PyRun {
         (rebuild, arguments).into_pyobject(py)
     }
 
-    /// The number of games of a shard, such as `1/4` for the first of four.
+    /// Number of games in a shard of the run, such as `1/4` for the first of four.
     fn shard_games(&self, shard: &str) -> PyResult<u64> {
         Ok(shard
             .parse::<RunShard>()
@@ -295,9 +296,9 @@ impl PyRun {
             .games(&self.plan))
     }
 
-    /// Plays the missing games and returns the results as JSON, and the records if requested.
-    /// `done` are results of games that are already played; `on_results` is called with new results
-    /// as JSON.
+    /// Plays the missing games of the run and returns the results as JSON, and the records if
+    /// requested. `done` contains results of games already played; `on_results` is called with new
+    /// results as JSON.
     #[pyo3(signature = (*, threads, shard, done, records, on_results, raises))]
     #[expect(clippy::too_many_arguments, reason = "they are keywords of Python")]
     fn play(
@@ -316,7 +317,8 @@ impl PyRun {
         Ok((to_json(&results)?, texts))
     }
 
-    /// Plays a shard and returns its partial report as JSON, and the records if requested.
+    /// Plays a shard of the run and returns its partial report as JSON, and the records if
+    /// requested.
     #[pyo3(signature = (*, threads, shard, records, raises))]
     fn play_shard(
         &self,
@@ -331,12 +333,12 @@ impl PyRun {
         Ok((to_json(&RunReport::new(&self.plan, results))?, texts))
     }
 
-    /// The report on these results without statistics, as JSON.
+    /// Report on these results of the run, without statistics, as JSON.
     fn partial_report(&self, results: &str) -> PyResult<String> {
         to_json(&RunReport::new(&self.plan, from_json(results)?))
     }
 
-    /// The report on these results, with statistics, as JSON.
+    /// Report on these results of the run, with statistics, as JSON.
     fn report(&self, py: Python<'_>, results: &str) -> PyResult<String> {
         let results: Vec<GameResult> = from_json(results)?;
         let report = py.detach(|| RunReport::new(&self.plan, results).with_statistics());
@@ -344,12 +346,12 @@ impl PyRun {
     }
 }
 
-/// The name of an option as in JSON.
+/// Name of an option (an enum value) as it is written in JSON.
 fn option_name(option: &impl serde::Serialize) -> PyResult<String> {
     from_json(&to_json(option)?)
 }
 
-/// Rebuilds a pickled run.
+/// Recreates a run from its pickled fields.
 #[pyfunction]
 #[pyo3(signature = (game, agents, games, seed, key, pairing, seatings, python, openings=None))]
 #[expect(
@@ -378,7 +380,7 @@ pub(crate) fn rebuild_run(
     run.with_openings(|plan| plan.with_openings(openings))
 }
 
-/// The rows of a report, one per game and seat, as JSON.
+/// Converts a report to rows, one per game and seat, as JSON.
 #[pyfunction]
 pub(crate) fn report_rows(report: &str) -> PyResult<String> {
     to_json(&export::rows(&from_json::<RunReport>(report)?))

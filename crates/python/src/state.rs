@@ -15,12 +15,12 @@ use crate::move_texts::PythonMoveArgument;
 use crate::view::PyView;
 use crate::{thread_count, value_error};
 
-/// The starting point of a state's history.
+/// Position from which the history of a state begins.
 #[derive(Clone)]
 pub(crate) enum StateOrigin {
     /// The initial position with this seed.
     Seed(u64),
-    /// A position given as text, with a seed for chance.
+    /// Position given as text, with the seed of later chance events.
     Text(u64, String),
 }
 
@@ -32,7 +32,7 @@ impl StateOrigin {
     }
 }
 
-/// A game in progress.
+/// Game in progress: a position with its history.
 #[pyclass(name = "State", module = "ludorum._native")]
 pub(crate) struct PyState {
     pub(crate) game: Py<PyGame>,
@@ -77,7 +77,7 @@ impl PyState {
         }
     }
 
-    /// The seat with this index; by default the seat to move, or the first if there is none.
+    /// Seat with this index; `None` selects the seat to move, or the first seat if there is none.
     fn seat_or_default(&self, seat: Option<usize>) -> PyResult<Seat> {
         let to_move = match self.position.node() {
             NodeKind::Decide(seat) => seat.index(),
@@ -94,7 +94,7 @@ impl PyState {
 
 #[pymethods]
 impl PyState {
-    /// The game that is played.
+    /// Game to which this state belongs.
     #[getter]
     fn game(&self, py: Python<'_>) -> Py<PyGame> {
         self.game.clone_ref(py)
@@ -109,7 +109,7 @@ impl PyState {
         }
     }
 
-    /// True at a chance node.
+    /// True if the next event is a chance event.
     #[getter]
     fn is_chance(&self) -> bool {
         self.position.node() == NodeKind::Chance
@@ -121,7 +121,7 @@ impl PyState {
         self.position.node() == NodeKind::Over
     }
 
-    /// The legal moves as text.
+    /// Legal moves as text.
     fn moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         match self.game.get().variant.action_count() {
             0 => PyList::new(py, self.position.moves()),
@@ -129,7 +129,7 @@ impl PyState {
         }
     }
 
-    /// The action numbers of the legal moves, in the same order.
+    /// Action numbers of the legal moves, in the same order as `moves`.
     fn actions(&self) -> Vec<u32> {
         let mut actions = Vec::with_capacity(self.position.move_count());
         self.position.actions(&mut actions);
@@ -146,19 +146,19 @@ impl PyState {
         self.play(r#move)
     }
 
-    /// The position after a move; this state is unchanged.
+    /// State after a move; this state is unchanged.
     fn child(&self, py: Python<'_>, r#move: PythonMoveArgument<'_>) -> PyResult<PyState> {
         let mut next = self.clone_ref(py);
         next.play(r#move)?;
         Ok(next)
     }
 
-    /// Takes back the last move; false if there is none.
+    /// Takes back the last move or chance event; false if there is none.
     fn undo(&mut self) -> bool {
         self.position.undo()
     }
 
-    /// An independent copy.
+    /// Independent copy of the state.
     fn clone(&self, py: Python<'_>) -> PyState {
         self.clone_ref(py)
     }
@@ -171,8 +171,8 @@ impl PyState {
         self.clone_ref(py)
     }
 
-    /// Samples a chance event, plays it and returns its text. Without a seed the event is the one
-    /// that a match with the seed of this game would have.
+    /// Samples a chance event, plays it and returns its text. Without a seed, it is the event that
+    /// a match with the seed of this game would have.
     #[pyo3(signature = (seed=None))]
     fn roll(&mut self, seed: Option<u64>) -> PyResult<String> {
         if self.position.node() != NodeKind::Chance {
@@ -213,7 +213,7 @@ impl PyState {
         )
     }
 
-    /// The moves and chance events so far.
+    /// Texts of the moves and chance events so far.
     #[getter]
     fn history(&self) -> Vec<String> {
         self.position.history()
@@ -225,13 +225,13 @@ impl PyState {
         self.position.plies()
     }
 
-    /// The hash of the position.
+    /// Hash of the position.
     #[getter]
     fn key(&self) -> u64 {
         self.position.key()
     }
 
-    /// The seed of the setup and of chance.
+    /// Seed of the game's setup and chance events.
     #[getter]
     fn seed(&self) -> u64 {
         self.origin.seed().0
@@ -243,7 +243,7 @@ impl PyState {
         self.position.text()
     }
 
-    /// Draws the board as text for a terminal: everything, or the view of a seat.
+    /// Draws the board as text for a terminal: the full position, or the view of `seat` if given.
     #[pyo3(signature = (seat=None))]
     fn draw(&self, seat: Option<usize>) -> PyResult<String> {
         Ok(match seat {
@@ -254,7 +254,7 @@ impl PyState {
         })
     }
 
-    /// Draws the board as SVG: everything, or the view of a seat.
+    /// Draws the board as SVG: the full position, or the view of `seat` if given.
     #[pyo3(signature = (seat=None))]
     fn svg(&self, seat: Option<usize>) -> PyResult<String> {
         Ok(match seat {
@@ -268,9 +268,9 @@ impl PyState {
         self.position.picture()
     }
 
-    /// The view of a seat, by default the seat to move. The other arguments are passed on to an
-    /// agent: a seed for its randomness, its budget, and the moves as an external table reported
-    /// them.
+    /// View of a seat, by default the seat to move. The other arguments are for the agent that
+    /// receives the view: a seed for its randomness, its budget, and the moves as an external table
+    /// reported them.
     #[pyo3(signature = (seat=None, *, seed=0, time=None, iterations=None, nodes=None, depth=None, history=None))]
     #[expect(clippy::too_many_arguments, reason = "they are keywords of Python")]
     fn view(
@@ -355,7 +355,7 @@ impl PyState {
         ))
     }
 
-    /// Perft: the number of move sequences of this length.
+    /// Perft: number of move sequences of `depth` plies from this position.
     fn perft(&mut self, py: Python<'_>, depth: u32) -> PyResult<u64> {
         // Deep counts run in another thread, so that Ctrl-C works.
         let position = &mut self.position;
@@ -392,7 +392,7 @@ impl PyState {
     }
 }
 
-/// Rebuilds a pickled state from its origin and its moves.
+/// Recreates a pickled state from its origin and its moves.
 #[pyfunction]
 pub(crate) fn rebuild(
     py: Python<'_>,
@@ -412,8 +412,8 @@ pub(crate) fn rebuild(
     Ok(state)
 }
 
-/// Samples chance events until a seat is to move or the game is over, as a match with this seed
-/// would.
+/// Samples chance events until a seat is to move or the game is over: those of a match with this
+/// seed.
 pub(crate) fn resolve_chance(position: &mut Position, seed: Seed) {
     while position.node() == NodeKind::Chance {
         let mut rng = chance_rng(seed, position.plies());
@@ -421,7 +421,7 @@ pub(crate) fn resolve_chance(position: &mut Position, seed: Seed) {
     }
 }
 
-/// A budget from Python arguments.
+/// Creates a search budget from Python arguments; `None` means unlimited.
 pub(crate) fn budget(
     time: Option<f64>,
     iterations: Option<u64>,

@@ -23,19 +23,19 @@ use crate::runs::{PyRun, from_json};
 use crate::value_error;
 
 /// Executor of a study that plays each run by calling a Python function, which returns the report
-/// as JSON. It also saves intermediate results.
+/// as JSON. It also saves intermediate results to a file.
 struct PythonCallbackExecutor {
     play: Py<PyAny>,
     on_progress: Py<PyAny>,
     path: Option<PathBuf>,
     _lock: Option<RunLock>,
     python: PythonAgentFactories,
-    /// First exception raised by one of the callbacks.
+    /// First exception raised by one of the Python callbacks.
     exception: FirstException,
 }
 
 impl PythonCallbackExecutor {
-    /// Locks the result file, if there is one, and reads the earlier results in it.
+    /// Locks the result file, if a path is given, and reads the earlier results in it.
     fn open<T: DeserializeOwned>(
         path: Option<PathBuf>,
         play: Py<PyAny>,
@@ -84,7 +84,7 @@ impl PythonCallbackExecutor {
         Python::attach(|py| self.on_progress.call1(py, (count,)).map(|_| ()))
     }
 
-    /// The result, or the exception that Python raised meanwhile.
+    /// Returns the result, or the Python exception that a callback raised meanwhile.
     fn finish<T>(&self, found: Result<T, PlanError>) -> PyResult<T> {
         match self.exception.take() {
             Some(error) => Err(error),
@@ -103,16 +103,16 @@ fn to_text(found: &impl Serialize) -> PyResult<String> {
     String::from_utf8(json_document(found)).map_err(value_error)
 }
 
-/// The names of the built-in experiments.
+/// Names of the built-in experiments.
 #[pyfunction]
 pub(crate) fn experiments() -> Vec<String> {
     let all = ludorum_arena::experiment::experiments().into_iter();
     all.map(|experiment| experiment.id).collect()
 }
 
-/// Runs an experiment, given by name or as text, and returns the findings as JSON. `play` plays a
+/// Runs an experiment, given by name or as text, and returns its findings as JSON. `play` plays one
 /// run. Findings are resumed from `path`; after every question they are saved there and
-/// `on_progress` is called. `python` has the factories of Python agents, by spec.
+/// `on_progress` is called. `python` contains the factories of Python agents, by spec.
 #[pyfunction]
 #[pyo3(signature = (experiment, *, games, quick, seed, path, play, on_progress, python))]
 #[expect(clippy::too_many_arguments, reason = "they are keywords of Python")]
@@ -162,7 +162,7 @@ pub(crate) fn find_answers(
     to_text(&executor.finish(found)?)
 }
 
-/// A built-in experiment by name, or one parsed from text.
+/// Finds a built-in experiment by name, or parses one from text.
 fn find_experiment(text: &str, python: &PythonAgentFactories) -> PyResult<Experiment> {
     let mut known = ludorum_arena::experiment::experiments().into_iter();
     match known.find(|known| known.id == text) {
@@ -176,13 +176,14 @@ fn find_experiment(text: &str, python: &PythonAgentFactories) -> PyResult<Experi
     }
 }
 
-/// Opens a variant that these Python agents can play.
+/// Opens the variant of a spec, with these Python agents as players.
 fn open_with(spec: &str, python: &PythonAgentFactories) -> Result<Variant, SpecError> {
     PyGame::variant_of(spec).map(|variant| python.add_to(variant))
 }
 
-/// Compares findings, as JSON, with the published results; returns the JSON of
-/// `ludorum experiment report --json`. `python` has the factories of Python agents, by spec.
+/// Compares an experiment's findings, given as JSON, with the published results; returns the JSON
+/// of `ludorum experiment report --json`. `python` contains the factories of Python agents, by
+/// spec.
 #[pyfunction]
 #[pyo3(signature = (experiment, findings, *, python))]
 pub(crate) fn compare_answers(
@@ -195,7 +196,7 @@ pub(crate) fn compare_answers(
     to_text(&ReplicationComparison::of(&experiment, Some(&findings)).only_measured())
 }
 
-/// Reads earlier results, if the file exists.
+/// Reads earlier results from a file; `None` if the file does not exist.
 fn read_stored<T: DeserializeOwned>(path: &Path) -> PyResult<Option<T>> {
     match std::fs::read_to_string(path) {
         Ok(text) => from_json(&text).map(Some),
@@ -207,9 +208,9 @@ fn read_stored<T: DeserializeOwned>(path: &Path) -> PyResult<Option<T>> {
     }
 }
 
-/// Tunes parameters of an agent and returns all trials as JSON. `play` plays a run. After every
-/// trial all trials are saved to `path` and `on_progress` is called. `python` has the factories of
-/// Python agents, by spec.
+/// Tunes parameters of an agent and returns all trials as JSON. `play` plays one run. After every
+/// trial all trials are saved to `path` and `on_progress` is called. `python` contains the
+/// factories of Python agents, by spec.
 #[pyfunction]
 #[pyo3(signature = (
     game, agent, params, *, method, games, trials, steps, against, seed, key=None, path, play, on_progress, python, openings=None

@@ -12,17 +12,17 @@ use crate::game::PyGame;
 use crate::move_texts::PythonMoveArgument;
 use crate::state::{PyState, StateOrigin};
 
-/// The view of one seat on a position, with the budget for a move.
+/// View of one seat on a position, with the search budget for its move.
 #[pyclass(name = "View", module = "ludorum._native", frozen)]
 pub(crate) struct PyView {
     game: Py<PyGame>,
     view: ludorum_catalog::View,
     budget: Budget,
     seed: u64,
-    /// Number of determinizations drawn without a seed.
+    /// Number of determinizations sampled so far without a seed.
     determinizations: AtomicU64,
     rng: PyOnceLock<Py<PyAny>>,
-    /// The moves as an external table reported them.
+    /// Moves as an external table reported them; `None` to derive them from the position.
     history: Option<Vec<String>>,
 }
 
@@ -52,13 +52,13 @@ impl PyView {
 
 #[pymethods]
 impl PyView {
-    /// The game that is played.
+    /// Game to which this view belongs.
     #[getter]
     fn game(&self, py: Python<'_>) -> Py<PyGame> {
         self.game.clone_ref(py)
     }
 
-    /// The seat whose view this is, from 0.
+    /// Seat whose view this is, counted from 0.
     #[getter]
     fn seat(&self) -> usize {
         self.view.seat().index()
@@ -79,7 +79,7 @@ impl PyView {
         self.view.node() == NodeKind::Over
     }
 
-    /// The legal moves as text; empty unless this seat is to move.
+    /// Legal moves as text; empty unless the seat of this view is to move.
     fn moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         match self.game.get().variant.action_count() {
             0 => PyList::new(py, self.view.moves()),
@@ -87,7 +87,7 @@ impl PyView {
         }
     }
 
-    /// The action numbers of the legal moves, in the same order.
+    /// Action numbers of the legal moves, in the same order as `moves`.
     fn actions(&self) -> Vec<u32> {
         self.view.actions()
     }
@@ -98,7 +98,7 @@ impl PyView {
         self.view.position()
     }
 
-    /// The view as text.
+    /// View as text: everything that the seat knows about the position.
     #[getter]
     fn text(&self) -> String {
         self.view.text()
@@ -126,7 +126,7 @@ impl PyView {
         self.view.picture()
     }
 
-    /// The observation tensor: planes, rows, columns.
+    /// Observation tensor of the view's seat: planes, rows, columns.
     fn observation<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let game = self.game.get();
         let mut cells = vec![0.0; game.planes.cells()];
@@ -166,7 +166,7 @@ impl PyView {
         Ok(limits)
     }
 
-    /// The seed of this move.
+    /// Seed for the agent's randomness in this move.
     #[getter]
     fn seed(&self) -> u64 {
         self.seed
@@ -184,7 +184,7 @@ impl PyView {
     }
 
     /// Samples a position consistent with everything the seat knows. Without a seed each call
-    /// returns another one, in a reproducible sequence.
+    /// returns another position, in a reproducible sequence.
     #[pyo3(signature = (seed=None))]
     fn determinize(&self, py: Python<'_>, seed: Option<u64>) -> PyState {
         let next = || {
@@ -197,7 +197,8 @@ impl PyView {
         PyState::new(self.game.clone_ref(py), position, origin)
     }
 
-    /// A sampled position after a move of this seat. Hidden information and chance are sampled.
+    /// Samples a position after a move of this seat; hidden information and chance events are
+    /// random.
     fn simulate(&self, py: Python<'_>, r#move: PythonMoveArgument<'_>) -> PyResult<PyState> {
         let mut state = self.determinize(py, None);
         state.play(r#move)?;

@@ -4,27 +4,27 @@ use std::time::{Duration, Instant};
 
 use rayon_core::{ThreadPool, ThreadPoolBuilder};
 
-/// Minimum work per thread: handing work to another thread costs some microseconds.
+/// Minimum work worth handing to a thread, since handing it over costs some microseconds.
 const MIN_WORK_PER_THREAD: Duration = Duration::from_micros(60);
 
-/// Threads for repeated work in many small items.
+/// Pool of threads for repeated work on many small items.
 pub(crate) struct WorkerPool {
     max_threads: usize,
-    /// The other threads besides the calling one, started on first use.
+    /// Worker threads besides the calling one; `None` before first use.
     workers: Option<WorkerThreads>,
-    /// Moving average of the time per item, in seconds.
+    /// Moving average of the processing time per item, in seconds.
     item_time: f64,
 }
 
 /// The worker threads of one process.
 struct WorkerThreads {
     threads: ThreadPool,
-    /// Id of the process that started them: a forked process has no threads.
+    /// Id of the process that started the threads; a forked process does not inherit them.
     process: u32,
 }
 
 impl WorkerPool {
-    /// A pool of at most `max_threads` threads, including the calling one.
+    /// Creates a pool of at most `max_threads` threads, including the calling one.
     pub(crate) fn new(max_threads: usize) -> WorkerPool {
         WorkerPool {
             max_threads: max_threads.max(1),
@@ -33,14 +33,14 @@ impl WorkerPool {
         }
     }
 
-    /// The number of threads that pays off for so many items.
+    /// Number of threads, including the calling one, that pays off for `items` items.
     fn threads(&self, items: usize) -> usize {
         let work = self.item_time * items as f64;
         let threads = (work / MIN_WORK_PER_THREAD.as_secs_f64()) as usize;
         threads.clamp(1, self.max_threads.min(items.max(1)))
     }
 
-    /// Processes all items, with the number of threads estimated from earlier calls.
+    /// Calls `work` on all items, on a number of threads estimated from earlier calls.
     pub(crate) fn for_each<T: Send>(&mut self, items: &mut [T], work: impl Fn(&mut T) + Sync) {
         let threads = self.threads(items.len());
         let share = items.len().div_ceil(threads).max(1);
@@ -75,7 +75,7 @@ impl WorkerPool {
         }
     }
 
-    /// The worker threads, if they are needed and can be started.
+    /// Worker threads of this process; `None` if they are not needed or cannot be started.
     fn workers(&mut self, is_needed: bool) -> Option<&ThreadPool> {
         let process = std::process::id();
         if !is_needed {

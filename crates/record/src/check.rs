@@ -32,7 +32,7 @@ pub fn replay(record: &GameRecord) -> Result<ReplayedRecord, RecordError> {
 }
 
 /// Finds the first difference between the content files of a recorded game and those installed: the
-/// index of the file and a message; `None` if there is none.
+/// index of the recorded file (0 for an additional installed one) and a message; `None` if equal.
 pub fn content_difference(recorded: &[String], here: &[String]) -> Option<(usize, String)> {
     for (index, file) in recorded.iter().enumerate() {
         if !here.contains(file) {

@@ -79,7 +79,7 @@ impl fmt::Display for RecordedDropout {
 }
 
 impl RecordedDropout {
-    /// Parses the `Display` form; `None` if it does not fit a game of these `seats` and `plies`.
+    /// Parses the `Display` form; `None` if malformed or invalid for this many seats and plies.
     pub(crate) fn read(text: &str, seats: usize, plies: usize) -> Option<RecordedDropout> {
         let whole =
             |word: &str, name: &str| -> Option<usize> { parse_canonical(word.strip_prefix(name)?) };

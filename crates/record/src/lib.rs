@@ -37,8 +37,8 @@ pub struct GameRecord {
     pub header: RecordHeader,
     /// Moves and chance events in the order played.
     pub plies: Vec<RecordedPly>,
-    /// Players who left before the end, in order. Their places replace the `ranks` of their seats,
-    /// which belong to the agents that took over.
+    /// Players who left before the end, in the order of leaving. Their places replace the `ranks`
+    /// of their seats, which belong to the agents that took over.
     pub dropouts: Vec<RecordedDropout>,
     /// Rank of each seat, 0 is best; `None` if the game is unfinished.
     pub ranks: Option<PerSeat<u8>>,
@@ -78,14 +78,14 @@ pub struct TakeBackSummary {
 }
 
 impl TakeBackSummary {
-    /// Counts one more take-back.
+    /// Counts one more take-back; marks the game as unrated if it disclosed something (`Yes`).
     pub fn add(&mut self, luck: TakeBackDisclosure) {
         self.count = self.count.saturating_add(1);
         self.is_unrated |= luck == TakeBackDisclosure::Yes;
     }
 }
 
-/// Result of checking whether moves taken back had revealed chance events or hidden cards.
+/// Result of checking whether moves taken back had revealed chance events or hidden information.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TakeBackDisclosure {
     /// The moves revealed hidden information or chance events.
@@ -95,7 +95,8 @@ pub enum TakeBackDisclosure {
 }
 
 impl TakeBackDisclosure {
-    /// Classifies moves that are taken back. `is_open` is true for games of perfect information.
+    /// Checks moves to be taken back. `is_open` is true for games of perfect information; in other
+    /// games every move counts as revealing.
     pub fn of(plies: &[RecordedPly], is_open: bool) -> TakeBackDisclosure {
         if !is_open || plies.iter().any(|ply| ply.seat.is_none()) {
             TakeBackDisclosure::Yes
@@ -112,7 +113,7 @@ pub struct RecordedPly {
     pub seat: Option<Seat>,
     /// Text of the move in the notation of the game.
     pub text: String,
-    /// Utility the mover expected; `None` if unknown.
+    /// Utility that the mover expected, from -1 to 1; `None` if unknown.
     pub value: Option<f64>,
     /// Number of nodes the mover searched; 0 if unknown.
     pub nodes: u64,

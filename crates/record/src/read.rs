@@ -38,7 +38,7 @@ impl fmt::Display for RecordError {
 impl std::error::Error for RecordError {}
 
 impl GameRecord {
-    /// Line number, counted from 1, of the ply with this index in the file.
+    /// Line number in the record file, from 1, of the ply with this index, from 0.
     pub fn line_of_ply(&self, index: usize) -> usize {
         self.header.lines() + self.header.content.len() + self.header.seats.len() + index + 1
     }

@@ -340,7 +340,7 @@ fn square_length(text: &str) -> Option<usize> {
     Some(end + usize::from(is_side))
 }
 
-/// Returns the spec with a parameter set to `value`.
+/// Returns the spec of a game with the parameter `name` set to `value`.
 fn with_parameter(spec: &str, name: &str, value: &str) -> String {
     let (game, params) = spec.split_once(':').unwrap_or((spec, ""));
     let others = params.split(',').filter(|param| {

@@ -7,11 +7,11 @@ use ludorum_core::{PerSeat, print_duration};
 
 use crate::{GameRecord, OPENING, RecordedPly, TakeBackSummary, chain_checksum};
 
-/// Longest duration of a move that can be parsed again; a game may stay open for weeks.
+/// Maximum recorded duration of a move; longer ones are reduced to it, so that they can be parsed.
 const MAX_TIME: Duration = Duration::from_secs(1_000_000);
 
 impl GameRecord {
-    /// Formats the record in its file format.
+    /// Formats the record as the text of a `.ludorum` file.
     pub fn to_text(&self) -> String {
         let header = &self.header;
         let mut writer = ChecksumLineWriter::default();
@@ -56,7 +56,7 @@ impl GameRecord {
     }
 }
 
-/// Writes lines, each with a checksum of itself and all previous lines.
+/// Writer of the lines of a record, each with a checksum of itself and all previous lines.
 #[derive(Default)]
 struct ChecksumLineWriter {
     text: String,

@@ -5,7 +5,7 @@ use ludorum_core::{
     Rng, StopFlag, TurnContext,
 };
 
-/// Adapts an agent to a policy: playouts in which every seat plays like `A`.
+/// Adapts an agent to a policy, for playouts in which every seat plays like the agent `A`.
 ///
 /// The agent is limited by its own budget only, which should be small.
 #[derive(Clone, Copy, Debug, Default)]
@@ -14,7 +14,7 @@ pub struct AgentPolicy<A> {
 }
 
 impl<A> AgentPolicy<A> {
-    /// Creates the policy that plays the moves `agent` chooses.
+    /// Creates the policy that plays the moves chosen by `agent`.
     pub fn new(agent: A) -> AgentPolicy<A> {
         AgentPolicy { agent }
     }
@@ -50,8 +50,8 @@ impl<G: PerfectInformation, A: Agent<G> + Clone + 'static> Policy<G> for AgentPo
     }
 }
 
-/// Adapts a policy to an agent: plays the policy's move without analysis. With hidden information
-/// the policy sees a determinization.
+/// Adapts a policy to an agent that plays the policy's move without search. In games with hidden
+/// information the policy sees a determinization.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PolicyAgent<P> {
     policy: P,

@@ -17,14 +17,16 @@ use crate::split::{
 use crate::transposition::{Bound, TranspositionEntry, TranspositionTable};
 use crate::tree_walk::{RootPosition, TreeWalk, VisitedNode};
 
-/// Nodes with fewer plies left are not split: the overhead would exceed the search.
+/// Minimum remaining depth, in plies, at which a node is split among threads; below it the overhead
+/// would exceed the search.
 const SPLIT_DEPTH: u32 = 3;
 
 /// Plays by alpha-beta (Knuth and Moore 1975; fail-soft, Fishburn 1983) to a fixed depth.
 ///
 /// Finds the same points as [`Minimax`](crate::Minimax), which documents more than two seats and a
-/// spent budget. With ordering it may play another of equally good moves. Exception: with a table and
-/// an evaluation with a [trend](Evaluate::trend) points may differ, because the table ignores paths.
+/// spent budget. With ordering it may play another of equally good moves. Exception: with a table
+/// and an evaluation with a [trend](Evaluate::trend) points may differ, because the table ignores
+/// paths.
 ///
 /// Requires a deterministic game of perfect information:
 ///
@@ -73,15 +75,16 @@ pub struct AlphaBeta<E> {
 /// Optional enhancements of alpha-beta, all off by default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AlphaBetaOptions {
-    /// Orders moves by the evaluation after them, where more than one ply is left.
+    /// Orders moves by the evaluation of the position after them, at nodes with more than one ply
+    /// left.
     pub ordering: bool,
-    /// Uses a transposition table of this many MiB, for equal remaining depth only, cleared before
-    /// each search.
+    /// Size of the transposition table in MiB; `None` for no table. Entries are used for equal
+    /// remaining depth only, and the table is cleared before each search.
     pub table_mib: Option<usize>,
 }
 
 impl<E> AlphaBeta<E> {
-    /// Alpha-beta without enhancements, which plays the first of equally good moves.
+    /// Creates alpha-beta without enhancements, which plays the first of equally good moves.
     pub fn new(depth: u32, eval: E) -> AlphaBeta<E> {
         AlphaBeta {
             depth,
@@ -91,7 +94,7 @@ impl<E> AlphaBeta<E> {
         }
     }
 
-    /// Searches the position and returns the result in points.
+    /// Searches the position of `turn` and returns the result in evaluation points.
     pub fn solve<G>(&self, turn: &TurnContext<'_, G>) -> SearchResult<G::Move>
     where
         G: PerfectInformation + Deterministic,
@@ -100,8 +103,8 @@ impl<E> AlphaBeta<E> {
         self.solve_on(turn, 1)
     }
 
-    /// Searches the position on `threads` threads, or on one if the result would depend on their
-    /// number.
+    /// Searches the position of `turn` on `threads` threads; on one thread if the result would
+    /// depend on the number of threads.
     pub(crate) fn solve_on<G>(
         &self,
         turn: &TurnContext<'_, G>,
@@ -183,14 +186,14 @@ impl<G: PerfectInformation + Deterministic, E: Evaluate<G>> Agent<G> for AlphaBe
     }
 }
 
-/// Data shared by all threads of a search: the active [`AlphaBetaOptions`] and the thread team.
+/// Data shared by all threads of an alpha-beta search: its options and its thread team.
 pub(crate) struct SharedSearchData<G: Game> {
     ordering: bool,
     table: Option<TranspositionTable>,
     team: Option<ThreadTeam<G>>,
 }
 
-/// Context of a searching thread: the shared data and the split point it works below.
+/// Context of one search thread: the shared data, and the split point below which it searches.
 pub(crate) struct SearchContext<'c, G: Game> {
     pub(crate) shared: &'c SharedSearchData<G>,
     pub(crate) split: Option<&'c Arc<SplitPoint<G>>>,
@@ -205,7 +208,7 @@ impl<G: Game> Clone for SearchContext<'_, G> {
 impl<G: Game> Copy for SearchContext<'_, G> {}
 
 impl<G: Game> SearchContext<'_, G> {
-    /// True if the result of this subtree is no longer needed.
+    /// True if the result of the subtree searched in this context is no longer needed.
     #[inline]
     fn is_cancelled(&self) -> bool {
         match &self.shared.team {
@@ -215,7 +218,8 @@ impl<G: Game> SearchContext<'_, G> {
     }
 }
 
-/// Searches the root moves: the first alone, then the others in parallel if there are threads.
+/// Searches the root moves: the first alone, then the others in parallel if there are several
+/// threads.
 fn search_root<G: PerfectInformation, E: Evaluate<G>>(
     walk: &mut TreeWalk<'_, G, E>,
     context: SearchContext<'_, G>,
@@ -263,8 +267,8 @@ fn search_root<G: PerfectInformation, E: Evaluate<G>>(
 }
 
 /// Alpha-beta value of a position for the searching seat: exact inside the window, an upper bound
-/// at or below `alpha`, a lower bound at or above `beta`. None if the budget is spent or the search
-/// cancelled.
+/// at or below `alpha`, a lower bound at or above `beta`. `None` if the budget is spent or the
+/// search is cancelled.
 pub(crate) fn value<G: PerfectInformation, E: Evaluate<G>>(
     walk: &mut TreeWalk<'_, G, E>,
     context: SearchContext<'_, G>,

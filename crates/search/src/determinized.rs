@@ -13,12 +13,12 @@ use crate::tree_walk::RootPosition;
 /// Plays the move that max^n finds best in the most determinizations of the view (determinization:
 /// Ginsberg 2001; with max^n and voting: Crha 2020).
 ///
-/// In a determinization nothing is hidden and all chance events are fixed. So the search plays as if it
-/// will know everything before its next move: it never plays to gain information, and it mixes
-/// strategies of different determinizations (strategy fusion, Frank and Basin 1998).
+/// In a determinization nothing is hidden and all chance events are fixed. So the search plays as
+/// if it will know everything before its next move: it never plays to gain information, and it
+/// mixes strategies of different determinizations (strategy fusion, Frank and Basin 1998).
 ///
-/// Of equal moves the first listed wins. The budget is divided evenly among the determinizations; an
-/// unfinished one votes among the moves it has finished. A forced move is answered at once.
+/// Of equal moves the first listed wins. The budget is divided evenly among the determinizations;
+/// an unfinished one votes among the moves it has finished. A forced move is answered at once.
 ///
 /// It takes a view; passing a state does not compile:
 /// ```
@@ -31,7 +31,8 @@ use crate::tree_walk::RootPosition;
 /// # game.moves(&state, &mut moves);
 /// # let (budget, stop, progress) = (&Budget::UNLIMITED, &StopFlag::new(), ProgressCallback::NONE);
 /// let view = game.view(&state, Seat::FIRST);
-/// let turn = Turn { game: &game, seat: Seat::FIRST, view: &view, moves: &moves, budget, stop, progress };
+/// let (seat, moves) = (Seat::FIRST, &moves[..]);
+/// let turn = TurnContext { game: &game, seat, view: &view, moves, budget, stop, progress };
 /// DeterminizedMaxN::new(10, 7, ZeroEvaluation).choose(&turn, &mut Seed(1).rng());
 /// ```
 /// ```compile_fail,E0308
@@ -42,7 +43,8 @@ use crate::tree_walk::RootPosition;
 /// # let mut moves = Vec::new();
 /// # game.moves(&state, &mut moves);
 /// # let (budget, stop, progress) = (&Budget::UNLIMITED, &StopFlag::new(), ProgressCallback::NONE);
-/// let turn = Turn { game: &game, seat: Seat::FIRST, view: &state, moves: &moves, budget, stop, progress };
+/// let (seat, moves) = (Seat::FIRST, &moves[..]);
+/// let turn = TurnContext { game: &game, seat, view: &state, moves, budget, stop, progress };
 /// DeterminizedMaxN::new(10, 7, ZeroEvaluation).choose(&turn, &mut Seed(1).rng());
 /// ```
 #[derive(Clone, Debug)]
@@ -52,21 +54,21 @@ pub struct DeterminizedMaxN<E> {
     interest: RootVoteCriterion,
 }
 
-/// Points by which a determinization chooses the root move to vote for. Below the root every seat
-/// maximises its own.
+/// Criterion by which a determinization chooses the root move it votes for. Below the root every
+/// seat maximises its own points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum RootVoteCriterion {
-    /// The points of the seat to move, as in max^n.
+    /// Points of the seat to move, as in max^n.
     #[default]
     Own,
-    /// The points of all seats in lexicographic order, first seat first, as in Figure 4.3 of Crha
-    /// 2020. All seats but the first thus play for others.
+    /// Points of all seats in lexicographic order, first seat first, as in Figure 4.3 of Crha
+    /// (2020). All seats but the first thus play for other seats.
     InSeatOrder,
 }
 
 impl<E> DeterminizedMaxN<E> {
-    /// A search that votes among `determinizations`, at least one, each searched to `depth` plies.
-    /// Moves and chance events cost
+    /// Creates a search that votes among `determinizations` (at least one), each searched to
+    /// `depth` plies. Moves and chance events cost
     /// [`SearchOverrides::depth_cost`](ludorum_core::SearchOverrides::depth_cost) plies.
     pub fn new(determinizations: u32, depth: u32, eval: E) -> DeterminizedMaxN<E> {
         DeterminizedMaxN {
@@ -76,7 +78,7 @@ impl<E> DeterminizedMaxN<E> {
         }
     }
 
-    /// The same search with this vote preference.
+    /// Sets the criterion by which determinizations choose the root move they vote for.
     pub fn with_preference(self, interest: RootVoteCriterion) -> DeterminizedMaxN<E> {
         DeterminizedMaxN { interest, ..self }
     }
@@ -129,7 +131,7 @@ impl<G: Determinize + Chance, E: Evaluate<G>> Agent<G> for DeterminizedMaxN<E> {
     }
 }
 
-/// Index of the lexicographically largest vector, the first one of several equals.
+/// Index of the lexicographically largest vector, the first one of equals; `None` without vectors.
 fn largest(vectors: &[PerSeat<EvalPoints>]) -> Option<usize> {
     let mut places = 0..vectors.len();
     let first = places.next()?;
@@ -142,7 +144,7 @@ fn largest(vectors: &[PerSeat<EvalPoints>]) -> Option<usize> {
     }))
 }
 
-/// The share of the time and nodes of `budget` for determinization `at`, from 0, of `count`.
+/// Share of the time and nodes of `budget` for the determinization with index `at` out of `count`.
 fn budget_share(budget: &Budget, at: u32, count: u32) -> Budget {
     let (at, of) = (u64::from(at), u64::from(count));
     Budget {
@@ -157,7 +159,8 @@ struct MoveVotes<M> {
     scale: i32,
     determinizations: u32,
     utilities: PerSeat<f64>,
-    /// For each move: votes, determinizations in which it was evaluated, and the sum of its values.
+    /// For each root move: number of votes, number of determinizations that evaluated it, and sum
+    /// of its values.
     moves: Vec<(M, u64, u32, f64)>,
     effort: SearchStats,
 }

@@ -4,7 +4,8 @@ use ludorum_core::{Game, Policy, Rng};
 
 use crate::UniformRandom;
 
-/// Plays a random move with probability epsilon, and the move of `P` otherwise.
+/// Policy that plays a random move with probability epsilon, and the move of the policy `P`
+/// otherwise.
 ///
 /// Deterministic playouts are all the same; some randomness gives a sampling search variety.
 #[derive(Clone, Copy, Debug)]

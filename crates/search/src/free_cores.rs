@@ -6,14 +6,14 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::thread::available_parallelism;
 
-/// Number of busy threads in the process.
+/// Number of threads in this process that a [`BusyThreadGuard`] counts as busy.
 static BUSY: AtomicUsize = AtomicUsize::new(0);
 
 thread_local! {
     static IS_COUNTED: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Guard that counts its thread as busy while it lives. Code that plays games on several threads
+/// Guard that counts its thread as busy until dropped. Code that plays games on several threads
 /// holds one on each, so that searches inside do not oversubscribe the cores.
 #[derive(Debug)]
 pub struct BusyThreadGuard {
@@ -22,7 +22,7 @@ pub struct BusyThreadGuard {
 }
 
 impl BusyThreadGuard {
-    /// Counts the current thread as busy. Nested guards count once.
+    /// Counts the current thread as busy until the guard is dropped. Nested guards count once.
     pub fn enter() -> BusyThreadGuard {
         let is_first = !IS_COUNTED.replace(true);
         if is_first {
@@ -44,7 +44,7 @@ impl Drop for BusyThreadGuard {
     }
 }
 
-/// Number of threads a search on the current, busy thread may use: itself and the free cores.
+/// Number of threads that a search on the current (busy) thread may use: itself and the free cores.
 pub(crate) fn free_threads() -> usize {
     static CORES: OnceLock<usize> = OnceLock::new();
     // Cached, because the system call costs more than a small search.

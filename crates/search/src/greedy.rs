@@ -13,13 +13,13 @@ pub struct OnePlyGreedy<E> {
 }
 
 impl<E> OnePlyGreedy<E> {
-    /// Creates the agent with this evaluation.
+    /// Creates the agent that evaluates positions with `evaluate`.
     pub fn new(evaluate: E) -> OnePlyGreedy<E> {
         OnePlyGreedy { evaluate }
     }
 
-    /// Returns the best of `moves` and the utilities after it. Calls `seen` with every move and its
-    /// value.
+    /// Returns the best of `moves` and the utilities of all seats after it. Calls `seen` with every
+    /// move and its value.
     fn best<G: Game>(
         &self,
         game: &G,

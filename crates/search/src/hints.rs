@@ -5,15 +5,15 @@ use ludorum_core::Game;
 /// Heuristic knowledge about moves before they are searched. Alpha-beta uses it for move ordering,
 /// null moves and quiescence; MCTS for progressive bias and widening.
 pub trait MoveHints<G: Game>: Send + Sync {
-    /// Ordering priority of a legal move; larger is better, 0 is neutral.
+    /// Ordering priority of a legal move: larger is searched earlier, 0 is neutral.
     fn priority(&self, game: &G, state: &G::State, mv: G::Move) -> i32 {
         let _ = (game, state, mv);
         0
     }
 
-    /// Appends the priority of each of `moves`, for knowledge that is cheaper to compute for all
-    /// moves at once. `depth` is the remaining search depth: the deeper, the more effort good
-    /// priorities are worth. By default calls [`priority`](MoveHints::priority) for each.
+    /// Appends the priority of each move in `moves`; for hints that are cheaper to compute for all
+    /// moves at once. With a larger `depth`, the remaining search depth, more effort pays off. By
+    /// default calls [`priority`](MoveHints::priority) for each move.
     fn priorities(
         &self,
         game: &G,
@@ -26,8 +26,8 @@ pub trait MoveHints<G: Game>: Send + Sync {
         out.extend(moves.iter().map(|&mv| self.priority(game, state, mv)));
     }
 
-    /// The null move: a move, legal or not, that only passes the turn, for null-move pruning. None
-    /// if passing is impossible or may be better than every legal move (zugzwang).
+    /// Null move for null-move pruning: a move, legal or not, that only passes the turn. `None` if
+    /// passing is impossible or may be better than every legal move (zugzwang).
     fn null_move(&self, game: &G, state: &G::State) -> Option<G::Move> {
         let _ = (game, state);
         None
@@ -39,7 +39,7 @@ pub trait MoveHints<G: Game>: Send + Sync {
     }
 }
 
-/// Hints without any knowledge: all priorities are 0.
+/// Move hints without knowledge: all priorities are 0, with no null move and no noisy moves.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoHints;
 

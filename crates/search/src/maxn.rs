@@ -23,18 +23,19 @@ pub struct MaxN<E> {
     pub depth: u32,
     /// The evaluation function for leaves.
     pub eval: E,
-    /// Rule for choosing among equally good root moves. Inside the tree it is always the first.
+    /// Rule for choosing among equally good root moves. Below the root the first one is always
+    /// chosen.
     pub ties: TieBreaking,
 }
 
 impl<E> MaxN<E> {
-    /// Max^n that plays the first of equally good moves.
+    /// Creates max^n that plays the first of equally good moves.
     pub fn new(depth: u32, eval: E) -> MaxN<E> {
         let ties = TieBreaking::First;
         MaxN { depth, eval, ties }
     }
 
-    /// Searches the position and returns the result in points for every seat.
+    /// Searches the position of `turn` and returns the result in evaluation points for every seat.
     pub fn solve<G>(&self, turn: &TurnContext<'_, G>) -> SearchResult<G::Move, PerSeat<EvalPoints>>
     where
         G: PerfectInformation + Deterministic,
@@ -44,8 +45,8 @@ impl<E> MaxN<E> {
         self.solve_determinization(&RootPosition::of(turn), turn.budget, Seed(0), |_| {})
     }
 
-    /// Searches one determinization, in which `chance_seed` fixes all chance events. Calls
-    /// `on_root_value` with the value of every root move, in order.
+    /// Searches one determinization, whose chance events are fixed by `chance_seed`. Calls
+    /// `on_root_value` with the value of every root move, in move order.
     pub(crate) fn solve_determinization<G>(
         &self,
         root: &RootPosition<'_, G>,

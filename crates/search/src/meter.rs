@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use ludorum_core::{Budget, ProgressCallback, SearchStats, StopFlag};
 
-/// Number of nodes between reads of the clock. One read costs as much as a few nodes.
+/// Number of nodes searched between two reads of the clock; one read costs as much as a few nodes.
 const NODES_PER_LOOK: u64 = 256;
 
 /// Interval between progress reports.
@@ -15,24 +15,24 @@ const SHOW_EVERY: Duration = Duration::from_millis(100);
 /// It ignores the depth limit, which each search enforces itself.
 #[derive(Debug)]
 pub struct BudgetMeter {
-    /// Work done so far.
+    /// Work counted so far, such as nodes and iterations.
     pub effort: SearchStats,
     iterations: u64,
     most_iterations: u64,
     most_nodes: u64,
     deadline: Option<Instant>,
     half_time: Option<Instant>,
-    /// Time that searches had waited at the gate of the stop flag before the clock started.
+    /// Time that searches had waited at the gate of the stop flag before this meter was started.
     waited_before: Duration,
     stop: StopFlag,
     spent: bool,
-    /// Time of the next progress report; `None` without a callback.
+    /// Time of the next progress report; `None` without a progress callback.
     show_at: Option<Instant>,
     is_show_due: bool,
 }
 
 impl BudgetMeter {
-    /// Starts the clock for this budget.
+    /// Creates a meter for this budget and starts its clock.
     pub fn start(budget: &Budget, stop: &StopFlag) -> BudgetMeter {
         // A time limit beyond the range of the clock is no limit.
         let after = |time| Instant::now().checked_add(time);
@@ -51,7 +51,7 @@ impl BudgetMeter {
         }
     }
 
-    /// The same meter, which also tells when a progress report to `callback` is due.
+    /// Makes the meter also tell when a progress report to `callback` is due.
     #[must_use]
     pub fn reporting_to<M>(mut self, callback: ProgressCallback<'_, M>) -> BudgetMeter {
         self.show_at = callback.is_set().then(|| Instant::now() + SHOW_EVERY);
@@ -113,13 +113,13 @@ impl BudgetMeter {
             .is_some_and(|half_time| self.is_past(half_time, Instant::now()))
     }
 
-    /// True if `time` has passed, not counting the time waited at the gate.
+    /// True if the instant `time` has passed, not counting the time waited at the stop flag's gate.
     fn is_past(&self, time: Instant, now: Instant) -> bool {
         let waited = || self.stop.waited().saturating_sub(self.waited_before);
         now >= time && now.duration_since(time) >= waited()
     }
 
-    /// Checks the clock and the stop flag now.
+    /// Reads the clock and the stop flag now, without waiting for the next regular check.
     #[inline]
     pub fn check_limits(&mut self) {
         self.spent |= self.stop.is_raised();

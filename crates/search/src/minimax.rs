@@ -27,13 +27,13 @@ pub struct Minimax<E> {
 }
 
 impl<E> Minimax<E> {
-    /// Minimax that plays the first of equally good moves.
+    /// Creates minimax that plays the first of equally good moves.
     pub fn new(depth: u32, eval: E) -> Minimax<E> {
         let ties = TieBreaking::First;
         Minimax { depth, eval, ties }
     }
 
-    /// Searches the position and returns the result in points.
+    /// Searches the position of `turn` and returns the result in evaluation points.
     pub fn solve<G>(&self, turn: &TurnContext<'_, G>) -> SearchResult<G::Move>
     where
         G: PerfectInformation + Deterministic,

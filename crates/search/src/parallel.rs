@@ -8,7 +8,7 @@ use crate::AlphaBeta;
 use crate::free_cores::{BusyThreadGuard, free_threads};
 use crate::search_result::SearchResult;
 
-/// Minimum number of leaves for which starting threads pays off.
+/// Minimum number of leaves of a search for which starting threads pays off.
 const LEAVES_FOR_THREADS: u64 = 1_000;
 
 /// Plays by alpha-beta to a fixed depth on several threads.
@@ -22,15 +22,15 @@ const LEAVES_FOR_THREADS: u64 = 1_000;
 /// uses one thread, because its result would depend on their number.
 #[derive(Clone, Debug)]
 pub struct ParallelAlphaBeta<E> {
-    /// The search to run in parallel.
+    /// The alpha-beta search to run in parallel.
     pub search: AlphaBeta<E>,
-    /// Number of threads, at least 1. `None`: one for searches too small to split, otherwise all
-    /// cores that this process does not [keep busy](BusyThreadGuard).
+    /// Number of threads, at least 1. `None`: one thread for searches too small to split, otherwise
+    /// all cores that this process does not [keep busy](BusyThreadGuard).
     pub threads: Option<usize>,
 }
 
 impl<E> ParallelAlphaBeta<E> {
-    /// Searches the position and returns the result in points.
+    /// Searches the position of `turn` and returns the result in evaluation points.
     pub fn solve<G>(&self, turn: &TurnContext<'_, G>) -> SearchResult<G::Move>
     where
         G: PerfectInformation + Deterministic,
@@ -59,8 +59,8 @@ impl<G: PerfectInformation + Deterministic, E: Evaluate<G>> Agent<G> for Paralle
     }
 }
 
-/// Minimal number of leaves alpha-beta visits if all positions have this many moves (the larger of
-/// the two terms of Knuth and Moore 1975).
+/// Minimum number of leaves that alpha-beta visits if all positions have `moves` moves (the larger
+/// of the two terms of Knuth and Moore 1975).
 fn least_leaves(moves: usize, depth: u32) -> u64 {
     (moves as u64).saturating_pow(depth.div_ceil(2))
 }

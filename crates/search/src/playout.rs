@@ -4,7 +4,7 @@ use ludorum_core::{Chance, Game, NodeKind, Outcome, Policy, Rng};
 
 use crate::BudgetMeter;
 
-/// Runs playouts with a policy.
+/// Runs playouts in which a policy chooses every move.
 pub(crate) struct PlayoutRunner<G: Game> {
     policy: Box<dyn Policy<G>>,
     moves: Vec<G::Move>,
@@ -13,7 +13,7 @@ pub(crate) struct PlayoutRunner<G: Game> {
 /// Behaviour of a playout when the budget runs out.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum OnBudgetSpent {
-    /// The playout continues to its end. Used for the first playout of a search, which needs a
+    /// The playout continues to its end; used for the first playout of a search, which needs a
     /// result.
     Finish,
     Stop,
@@ -21,7 +21,7 @@ pub(crate) enum OnBudgetSpent {
 
 /// Reason why a playout ended.
 pub(crate) enum PlayoutEnd {
-    /// The game is over, with this result.
+    /// The game ended, with this outcome.
     Over(Outcome),
     /// The depth limit was reached: the position must be evaluated.
     DepthLimit,
@@ -35,7 +35,7 @@ impl<G: Chance> PlayoutRunner<G> {
         PlayoutRunner { policy, moves }
     }
 
-    /// Runs a playout from `state`, of at most `depth` plies if there is a limit.
+    /// Runs a playout from `state`, of at most `depth` plies; `None` plays to the end of the game.
     pub(crate) fn run(
         &mut self,
         game: &G,

@@ -1,6 +1,7 @@
 //! The triangular PV table: the principal variation below each ply of the current path.
 
-/// A triangular PV table: one line per ply. Allocated when a ply is first reached, then reused.
+/// Triangular PV table: one principal variation per ply, allocated when the ply is first reached
+/// and then reused.
 #[derive(Debug)]
 pub(crate) struct PvTable<M> {
     by_ply: Vec<Vec<M>>,
@@ -11,7 +12,7 @@ impl<M: Copy> PvTable<M> {
         PvTable { by_ply: Vec::new() }
     }
 
-    /// Clears the line at `ply`, for a new position there.
+    /// Clears the variation at `ply` before a new position is searched there.
     #[inline]
     pub(crate) fn clear(&mut self, ply: u32) {
         let ply = ply as usize;
@@ -21,7 +22,8 @@ impl<M: Copy> PvTable<M> {
         self.by_ply[ply].clear();
     }
 
-    /// Sets the line at `ply` to `mv`, just searched, followed by the line below it.
+    /// Sets the variation at `ply` to `mv`, just searched, followed by the variation of the next
+    /// ply.
     #[inline]
     pub(crate) fn update(&mut self, ply: u32, mv: M) {
         let (above, below) = self.by_ply.split_at_mut(ply as usize + 1);
@@ -33,13 +35,13 @@ impl<M: Copy> PvTable<M> {
         }
     }
 
-    /// Sets the line at `ply` to one found by another thread.
+    /// Sets the variation at `ply` to one found by another thread.
     pub(crate) fn set(&mut self, ply: u32, line: &[M]) {
         self.clear(ply);
         self.by_ply[ply as usize].extend_from_slice(line);
     }
 
-    /// The line from the position last visited at `ply`.
+    /// Principal variation from the position last visited at `ply`.
     pub(crate) fn line_from(&self, ply: u32) -> &[M] {
         self.by_ply.get(ply as usize).map_or(&[], Vec::as_slice)
     }

@@ -8,7 +8,7 @@ use ludorum_core::{
     ValueBound, WIN, squash,
 };
 
-/// Points greater than the value of any position.
+/// Evaluation points greater than the value of any position.
 pub(crate) const INFINITE: EvalPoints = WIN + 1;
 
 /// Rule for choosing among equally good moves.
@@ -22,7 +22,7 @@ pub enum TieBreaking {
     Random,
 }
 
-/// Result of a search in points, which are exact and thus comparable between searches.
+/// Result of a search in evaluation points, which are exact and thus comparable between searches.
 ///
 /// `V` is the type of values: the points of the seat to move, or of every seat
 /// ([`MaxN`](crate::MaxN)).
@@ -30,25 +30,25 @@ pub enum TieBreaking {
 pub struct SearchResult<M, V = EvalPoints> {
     /// The best move found; after an aborted search, the best of the finished moves.
     pub best: M,
-    /// The value of the position. None if the search was aborted before it finished a move.
+    /// Value of the position; `None` if the search was aborted before it finished a move.
     pub points: Option<V>,
     /// The principal variation, beginning with `best`.
     pub line: Vec<M>,
-    /// The finished moves with their points for the seat to move, best first.
+    /// Finished root moves with their points for the seat to move, best first.
     pub candidates: Vec<(M, EvalPoints)>,
-    /// Bound type of the points of the candidates after the first.
+    /// Bound type (exact or upper) of the points of all candidates but the first.
     pub others_bound: ValueBound,
-    /// Rule for choosing among equally good moves.
+    /// Rule for choosing among equally good root moves.
     pub ties: TieBreaking,
-    /// With [`TieBreaking::Random`], value and principal variation of every move as good as the
-    /// best.
+    /// With [`TieBreaking::Random`], value and principal variation of every root move as good as
+    /// the best; otherwise empty.
     pub equally_good: Vec<(V, Vec<M>)>,
-    /// Work done by the search.
+    /// Work done by the search, such as the number of nodes.
     pub effort: SearchStats,
 }
 
 impl<M: Copy + Eq, V: Copy> SearchResult<M, V> {
-    /// The result before any move is searched.
+    /// Creates the result of a search that has not finished any root move yet.
     pub(crate) fn unsearched(
         first: M,
         others_bound: ValueBound,
@@ -66,8 +66,8 @@ impl<M: Copy + Eq, V: Copy> SearchResult<M, V> {
         }
     }
 
-    /// Records a finished root move with `points` for the seat to move, and the line below it. Of
-    /// equal moves the first stays the best.
+    /// Records a finished root move: `points` for the seat to move, and the variation `below` it.
+    /// Of equally good moves the first stays the best.
     pub(crate) fn record(&mut self, mv: M, value: V, points: EvalPoints, below: &[M]) {
         let best_so_far = self.candidates.iter().map(|&(_, points)| points).max();
         let is_better = best_so_far.is_none_or(|best| points > best);
@@ -103,7 +103,7 @@ impl<M: Copy + Eq, V: Copy> SearchResult<M, V> {
             .sort_by_key(|&(mv, points)| (Reverse(points), mv != best));
     }
 
-    /// Sorts the candidates and sets the statistics after the last root move.
+    /// Completes the result after the last root move: sorts the candidates and sets the statistics.
     pub(crate) fn close(mut self, effort: SearchStats) -> SearchResult<M, V> {
         // Stable sort: of equals the first listed, which is `best`, stays in front.
         self.candidates.sort_by_key(|&(_, points)| Reverse(points));
@@ -130,8 +130,9 @@ impl<M: Copy + Eq, V: Copy> SearchResult<M, V> {
 }
 
 impl<M: Copy + Eq> SearchResult<M, EvalPoints> {
-    /// Converts the result of a paranoid search, which has the value for one seat only. The other
-    /// seats are assumed to share the rest of the win, which is exact for two seats.
+    /// Converts the result of a paranoid search, which has a value for one seat only, to a move
+    /// choice. The other seats are assumed to share the rest of the win, which is exact for two
+    /// seats.
     pub(crate) fn into_choice<G>(
         self,
         turn: &TurnContext<'_, G>,
@@ -151,7 +152,7 @@ impl<M: Copy + Eq> SearchResult<M, EvalPoints> {
 }
 
 impl<M: Copy + Eq> SearchResult<M, PerSeat<EvalPoints>> {
-    /// Converts a result with values for every seat.
+    /// Converts a result with values for every seat to a move choice.
     pub(crate) fn into_choice(self, scale: EvalPoints) -> MoveChoice<M> {
         let value = self
             .points

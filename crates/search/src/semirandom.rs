@@ -4,19 +4,20 @@ use ludorum_core::{Policy, Randomisable, Rng};
 
 use crate::random::uniform;
 
-/// Picks uniformly among the moves that are safe to randomise and the one move of `P`.
+/// Policy that picks uniformly among the moves that are safe to randomise and one move of the
+/// policy `P`.
 ///
-/// Random play may never end a game in which moves undo each other. Here only the moves declared safe
-/// are random (Quoridor: walls); of all others only the one `P` prefers is considered (Quoridor: a
-/// step on the shortest path).
+/// Random play may never end a game in which moves undo each other. Here only the moves declared
+/// safe are random (Quoridor: walls); of all others only the one `P` prefers is considered
+/// (Quoridor: a step on the shortest path).
 ///
 /// Requires a game that declares such moves:
 /// ```compile_fail
 /// use ludorum_core::{Policy, Randomisable};
 /// use ludorum_search::{SemiRandom, UniformRandom};
-/// use ludorum_testkit::toys::Kuhn;
+/// use ludorum_testkit::toys::KuhnPoker;
 /// fn playout<G: ludorum_core::Game>(_: impl Policy<G>) {}
-/// playout::<Kuhn>(SemiRandom::new(UniformRandom)); // `Kuhn` is not `Randomisable`
+/// playout::<KuhnPoker>(SemiRandom::new(UniformRandom)); // `KuhnPoker` is not `Randomisable`
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SemiRandom<P> {
@@ -24,7 +25,7 @@ pub struct SemiRandom<P> {
 }
 
 impl<P> SemiRandom<P> {
-    /// Creates the policy whose guided moves are those of `guide`.
+    /// Creates the policy that takes its one non-random move from `guide`.
     pub fn new(guide: P) -> SemiRandom<P> {
         SemiRandom { guide }
     }

@@ -12,21 +12,21 @@ use crate::free_cores::BusyThreadGuard;
 use crate::search_result::TieBreaking;
 use crate::tree_walk::TreeWalk;
 
-/// A node to split, with the state of its search.
+/// Description of a node to split among threads, with the state of its search.
 pub(crate) struct SplitPointSetup<'a, G: Game> {
     pub(crate) state: &'a G::State,
-    /// The moves of the node that are not searched yet, in order.
+    /// Moves of the node that are not searched yet, in order.
     pub(crate) moves: &'a [G::Move],
-    /// The plies left to search at the node.
+    /// Plies left to search at the node.
     pub(crate) depth: u32,
     /// Distance of the node from the root in plies.
     pub(crate) ply: u32,
-    /// True if the seat to move is the searching seat.
+    /// True if the seat to move is the searching seat, so that the node maximises.
     pub(crate) maximises: bool,
     pub(crate) window: (EvalPoints, EvalPoints),
-    /// The points of the best move searched before the split.
+    /// Points of the best move searched before the split.
     pub(crate) best: EvalPoints,
-    /// Rule for choosing among equally good moves.
+    /// Rule for choosing among equally good moves of the node.
     pub(crate) ties: TieBreaking,
 }
 
@@ -43,7 +43,7 @@ pub(crate) struct SplitPoint<G: Game> {
     ties: TieBreaking,
     /// True if the results of the split point are no longer needed.
     is_cancelled: AtomicBool,
-    /// True if no thread has begun to search some of the moves.
+    /// True if some moves of the node are not taken by any thread yet.
     has_work: AtomicBool,
     progress: Mutex<SplitPointProgress<G::Move>>,
 }
@@ -53,31 +53,31 @@ struct SplitPointProgress<M> {
     next: usize,
     working: usize,
     best: EvalPoints,
-    /// Index of the best move, from 1; 0 for moves searched before the split.
+    /// Index of the best move, counted from 1; 0 if the best move was searched before the split.
     best_at: usize,
-    /// The principal variation, if the best move was found since the split.
+    /// Principal variation; empty if the best move was searched before the split.
     line: Vec<M>,
-    /// True if the search of a move was aborted.
+    /// True if the search of at least one move was aborted.
     is_incomplete: bool,
-    /// The searched moves; recorded at the root only.
+    /// Results of the searched moves; recorded at the root only.
     finished: Vec<SearchedRootMove<M>>,
 }
 
 /// Result of a searched root move.
 pub(crate) struct SearchedRootMove<M> {
-    /// Index of the move among those of the split point.
+    /// Index of the move in the move list of the split point.
     pub(crate) at: usize,
     pub(crate) points: EvalPoints,
     pub(crate) line: Vec<M>,
 }
 
-/// A move to search: its index from 1, the move and the window.
+/// Task of a thread at a split point: index of a move from 1, the move, and its window.
 type SplitTask<M> = (usize, M, (EvalPoints, EvalPoints));
 
 impl<G: Game> SplitPoint<G> {
-    /// Takes the next move to search. Its window excludes values that could not replace the best
-    /// move so far: with [`TieBreaking::First`] a later move must be better, an earlier one as
-    /// good. So the result does not depend on which thread finishes first.
+    /// Takes the next move to search; `None` if none is left. Its window excludes values that could
+    /// not replace the best move so far: with [`TieBreaking::First`] a later move must be better,
+    /// an earlier one as good. So the result does not depend on which thread finishes first.
     fn take(&self) -> Option<SplitTask<G::Move>> {
         let mut progress = lock(&self.progress);
         let mv = if self.is_cancelled.load(Relaxed) {
@@ -105,7 +105,8 @@ impl<G: Game> SplitPoint<G> {
         Some((at, mv, window))
     }
 
-    /// Records the result of a move. Returns true if no thread needs to work here any more.
+    /// Records the result of a move; returns true if the split point has no work left for any
+    /// thread.
     fn finish(
         &self,
         (at, mv, window): SplitTask<G::Move>,
@@ -162,7 +163,7 @@ impl<G: Game> SplitPoint<G> {
             || !self.has_work.load(Relaxed) && lock(&self.progress).working == 0
     }
 
-    /// True if the results here or at an ancestor are no longer needed.
+    /// True if the results of this split point or of one of its ancestors are no longer needed.
     pub(crate) fn is_cancelled(&self) -> bool {
         let mut at = Some(self);
         while let Some(split) = at {
@@ -186,12 +187,12 @@ impl<G: Game> SplitPoint<G> {
     }
 }
 
-/// The threads that cooperate in one search.
+/// Threads that cooperate in one search, with their open split points.
 pub(crate) struct ThreadTeam<G: Game> {
     state: Mutex<ThreadTeamState<G>>,
     /// Condition variable that signals new work or the end of the search.
     changed: Condvar,
-    /// True if more threads are waiting than there are split points with work.
+    /// True if there are more waiting threads than split points with work.
     has_idle_threads: AtomicBool,
     is_over: AtomicBool,
 }
@@ -226,7 +227,7 @@ impl<G: Game> ThreadTeam<G> {
         self.is_over.load(Relaxed)
     }
 
-    /// Ends the search for all threads.
+    /// Ends the search for all threads of the team.
     pub(crate) fn shut_down(&self) {
         self.is_over.store(true, Relaxed);
         self.wake_all();
@@ -251,7 +252,8 @@ impl<G: Game> ThreadTeam<G> {
         self.has_idle_threads.store(has_idle_threads, Relaxed);
     }
 
-    /// Waits until some split point `suits` or `is_done` returns true.
+    /// Waits for a split point that satisfies `suits` and returns it; `None` once `is_done` returns
+    /// true.
     fn wait_for(
         &self,
         suits: impl Fn(&Arc<SplitPoint<G>>) -> bool,
@@ -289,7 +291,7 @@ impl<G: Game> Drop for TeamShutdownGuard<'_, G> {
     }
 }
 
-/// Main loop of a helper thread: works at split points until the search is over.
+/// Main loop of a helper thread: searches moves of split points until the search is over.
 pub(crate) fn run_helper<G: PerfectInformation, E: Evaluate<G>>(
     walk: &mut TreeWalk<'_, G, E>,
     context: SearchContext<'_, G>,
@@ -307,19 +309,19 @@ pub(crate) fn run_helper<G: PerfectInformation, E: Evaluate<G>>(
     }
 }
 
-/// Result of a split point.
+/// Result of searching a split point.
 pub(crate) struct SplitResult<M> {
-    /// The points of the best move.
+    /// Points of the best move of the node, including moves searched before the split.
     pub(crate) best: EvalPoints,
-    /// False if the search was aborted.
+    /// False if the search was aborted before the value of the node was determined.
     pub(crate) is_complete: bool,
-    /// The principal variation; empty if the best move was known before the split.
+    /// Principal variation; empty if the best move was searched before the split.
     pub(crate) line: Vec<M>,
-    /// At the root, all searched moves in order.
+    /// Results of all searched moves in order; empty except at the root.
     pub(crate) finished: Vec<SearchedRootMove<M>>,
 }
 
-/// Splits a node: searches its moves together with the idle threads.
+/// Splits a node: searches its moves on this thread and the idle threads, and returns the result.
 pub(crate) fn split_node<G: PerfectInformation, E: Evaluate<G>>(
     walk: &mut TreeWalk<'_, G, E>,
     context: SearchContext<'_, G>,
@@ -373,7 +375,7 @@ pub(crate) fn split_node<G: PerfectInformation, E: Evaluate<G>>(
     }
 }
 
-/// Searches moves of a split point until none are left.
+/// Searches moves of a split point on this thread until none are left.
 fn search_split_point<G: PerfectInformation, E: Evaluate<G>>(
     walk: &mut TreeWalk<'_, G, E>,
     context: SearchContext<'_, G>,
@@ -401,7 +403,7 @@ fn search_split_point<G: PerfectInformation, E: Evaluate<G>>(
     }
 }
 
-/// Locks a mutex, ignoring poisoning: a panic ends the search by itself.
+/// Locks a mutex and ignores poisoning, since a panic ends the search in any case.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -4,36 +4,37 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use ludorum_core::{EvalPoints, win_distance};
 
-/// Depth of an entry that no deeper search can improve: every relevant line reached the end of the
-/// game, none was cut off by an evaluation.
+/// Depth of a transposition table entry that no deeper search can improve, because every relevant
+/// variation reached the end of the game.
 pub(crate) const COMPLETE: u8 = u8::MAX;
 
-/// Bound type of an entry's points.
+/// Bound type of the points in a transposition table entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Bound {
-    /// Lower bound (fail-high).
+    /// The points are a lower bound (fail-high).
     Lower,
-    /// Upper bound (fail-low).
+    /// The points are an upper bound (fail-low).
     Upper,
-    /// Exact value.
+    /// The points are the exact value.
     Exact,
 }
 
 /// An entry of the transposition table, from the point of view of the seat to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TranspositionEntry {
-    /// Value of the position, with win distances counted from the root.
+    /// Value of the position in evaluation points, with win distances counted from the root.
     pub(crate) points: EvalPoints,
-    /// Depth to which the position was searched.
+    /// Depth to which the position was searched, in plies.
     pub(crate) depth: u8,
-    /// Bound type of the points.
+    /// Bound type of `points`.
     pub(crate) bound: Bound,
-    /// Index of the best move in the move list. May be out of range if two positions share a key.
+    /// Index of the best move in the move list; `None` if unknown. May be out of range if two
+    /// positions share a key.
     pub(crate) index: Option<u16>,
 }
 
 impl TranspositionEntry {
-    /// True if the entry answers a search with this window.
+    /// True if the entry makes a search with this window unnecessary.
     #[inline]
     pub(crate) fn is_conclusive(&self, (alpha, beta): (EvalPoints, EvalPoints)) -> bool {
         match self.bound {
@@ -44,24 +45,25 @@ impl TranspositionEntry {
     }
 }
 
-/// Index that stands for no best move.
+/// Stored index that means "no best move".
 const NO_INDEX: u16 = u16::MAX;
 
-/// Number of different ages, which are stored in six bits and wrap around.
+/// Number of distinct entry ages, which are stored in six bits and wrap around.
 const AGES: u8 = 64;
 
-/// Replacement penalty: plies of depth an entry loses for each search since it was stored.
+/// Replacement penalty: plies by which an entry's depth is discounted for each search since it was
+/// stored.
 const DEPTH_PER_AGE: i32 = 8;
 
-/// A slot for one entry; `check ^ data` is the key. A torn write by another thread yields another
-/// key, so it is not found (lockless hashing, Hyatt and Mann 2002).
+/// Table slot for one entry; `check ^ data` is its key. A write torn by another thread yields a
+/// wrong key, so the entry is not found (lockless hashing, Hyatt and Mann 2002).
 #[derive(Debug, Default)]
 struct EntrySlot {
     check: AtomicU64,
     data: AtomicU64,
 }
 
-/// The slots a position may be stored in: one cache line.
+/// The four slots in which a position may be stored: one cache line.
 #[derive(Debug, Default)]
 #[repr(align(64))]
 struct EntryBucket([EntrySlot; 4]);
@@ -69,7 +71,7 @@ struct EntryBucket([EntrySlot; 4]);
 /// A transposition table that threads share without locks.
 #[derive(Debug)]
 pub(crate) struct TranspositionTable {
-    /// The buckets, a power of two in number; empty before the first search.
+    /// Buckets of the table, a power of two in number; empty before the first search.
     buckets: Vec<EntryBucket>,
     count: usize,
     age: u8,
@@ -85,8 +87,9 @@ fn bucket_count(mib: usize) -> usize {
 }
 
 impl TranspositionTable {
-    /// A table of the largest power of two that fits into `mib` MiB, at least one bucket. Memory is
-    /// allocated by the first search: many agents are created only to be inspected.
+    /// Creates a table of the largest power of two of buckets that fits into `mib` MiB, at least
+    /// one. The first search allocates the memory, since many agents are created only to be
+    /// inspected.
     pub(crate) fn new(mib: usize) -> TranspositionTable {
         TranspositionTable {
             buckets: Vec::new(),
@@ -102,12 +105,12 @@ impl TranspositionTable {
             .is_ok()
     }
 
-    /// Allocated memory in bytes.
+    /// Allocated memory of the table in bytes.
     pub(crate) fn bytes(&self) -> usize {
         self.buckets.capacity() * size_of::<EntryBucket>()
     }
 
-    /// Starts a new search: older entries are replaced more readily.
+    /// Starts a new search, which makes older entries more likely to be replaced.
     pub(crate) fn begin_search(&mut self) {
         if self.buckets.is_empty() {
             let empty = std::iter::repeat_with(EntryBucket::default);
@@ -116,7 +119,8 @@ impl TranspositionTable {
         self.age = (self.age + 1) % AGES;
     }
 
-    /// Looks up the position with this key, `ply` moves from the root.
+    /// Looks up the position with hash `key`, `ply` moves from the root; `None` if it is not
+    /// stored.
     #[inline]
     pub(crate) fn probe(&self, key: u64, ply: u32) -> Option<TranspositionEntry> {
         self.bucket(key).0.iter().find_map(|slot| {
@@ -128,7 +132,7 @@ impl TranspositionTable {
         })
     }
 
-    /// Stores an entry for the position with this key, `ply` moves from the root, in the least
+    /// Stores an entry for the position with hash `key`, `ply` moves from the root, in the least
     /// valuable slot of its bucket.
     pub(crate) fn store(&self, key: u64, ply: u32, mut entry: TranspositionEntry) {
         entry.points = shift_win_distance(entry.points, ply as EvalPoints);
@@ -172,7 +176,7 @@ impl TranspositionTable {
     }
 }
 
-/// Brings a win or loss `plies` nearer, or further away if negative. Stored win distances count
+/// Brings a win or loss nearer by `plies`, or further away if negative. Stored win distances count
 /// from the position itself, so that they are valid at any ply.
 fn shift_win_distance(points: EvalPoints, plies: EvalPoints) -> EvalPoints {
     match win_distance(points) {
@@ -181,8 +185,8 @@ fn shift_win_distance(points: EvalPoints, plies: EvalPoints) -> EvalPoints {
     }
 }
 
-/// Packs an entry: points in the low half, then index, depth, bound and age. A bound of 0 marks an
-/// empty slot.
+/// Packs an entry into 64 bits: points in the low half, then index, depth, bound and age. A bound
+/// of 0 marks an empty slot.
 fn pack(entry: &TranspositionEntry, age: u8) -> u64 {
     let bound = match entry.bound {
         Bound::Lower => 1,

@@ -16,7 +16,7 @@ use crate::search_result::{SearchResult, TieBreaking};
 /// The root of a search: the actual position or a determinization.
 pub(crate) struct RootPosition<'a, G: Game> {
     pub(crate) game: &'a G,
-    /// The seat to move.
+    /// Seat to move at the root, which is the searching seat.
     pub(crate) seat: Seat,
     pub(crate) state: &'a G::State,
     pub(crate) moves: &'a [G::Move],
@@ -24,7 +24,7 @@ pub(crate) struct RootPosition<'a, G: Game> {
 }
 
 impl<'a, G: PerfectInformation> RootPosition<'a, G> {
-    /// The root for a turn with perfect information.
+    /// Root position of a turn with perfect information.
     pub(crate) fn of(turn: &TurnContext<'a, G>) -> RootPosition<'a, G> {
         RootPosition {
             game: turn.game,
@@ -44,18 +44,18 @@ pub(crate) struct TreeWalk<'a, G: Game, E> {
     scale: EvalPoints,
     /// The searching seat.
     pub(crate) seat: Seat,
-    /// The depth of the search, at least 1: a move has to be chosen.
+    /// Search depth in plies, at least 1, since a move has to be chosen.
     pub(crate) depth: u32,
-    /// The principal variations found.
+    /// Principal variations found so far, one per ply.
     pub(crate) pv: PvTable<G::Move>,
-    /// Counter of the work done, which checks the budget.
+    /// Counter of the work done, which checks the search budget.
     pub(crate) meter: BudgetMeter,
-    /// Move stack shared by all plies: each pushes its moves and pops them.
+    /// Stack of moves shared by all plies; each ply pushes its moves and pops them.
     stack: Vec<G::Move>,
     /// Buffer for sorting moves.
     order: Vec<(EvalPoints, usize, G::Move)>,
     trend: Option<VariationTrendCorrection<'a>>,
-    /// Points of the positions along the current path; empty if the evaluation has no trend.
+    /// Evaluations of the positions along the current path; empty if the evaluation has no trend.
     trail: Vec<PerSeat<EvalPoints>>,
 }
 
@@ -63,7 +63,7 @@ pub(crate) struct TreeWalk<'a, G: Game, E> {
 pub(crate) enum VisitedNode {
     /// A leaf, with its value for each seat.
     Leaf(PerSeat<EvalPoints>),
-    /// A decision node of this seat.
+    /// A decision node, with the seat to move.
     Inner(Seat),
     /// A chance node.
     Chance,
@@ -101,8 +101,8 @@ impl<'a, G: Game, E: Evaluate<G>> TreeWalk<'a, G, E> {
         }
     }
 
-    /// Searches the root moves one after the other, each exactly. `search` returns the value after
-    /// the move; `points_of` converts it to points for the seat to move.
+    /// Searches the root moves one after the other, each with its exact value. `search` returns the
+    /// value after a move; `points_of` converts it to points for the seat to move.
     pub(crate) fn search_root<V: Copy>(
         mut self,
         root: &RootPosition<'_, G>,
@@ -122,8 +122,8 @@ impl<'a, G: Game, E: Evaluate<G>> TreeWalk<'a, G, E> {
         solution.close(self.meter.effort)
     }
 
-    /// Makes a move, searches below it and unmakes it. None if the budget is spent before the
-    /// subtree is finished.
+    /// Makes a move, searches the position after it and unmakes it. `None` if the budget is spent
+    /// before the subtree is finished.
     #[inline]
     pub(crate) fn descend<V>(
         &mut self,
@@ -141,8 +141,8 @@ impl<'a, G: Game, E: Evaluate<G>> TreeWalk<'a, G, E> {
         value
     }
 
-    /// Visits the node `ply` moves from the root with `depth` plies left, and evaluates it if it is
-    /// a leaf.
+    /// Visits the node `ply` moves from the root with `depth` plies left to search; evaluates it if
+    /// it is a leaf.
     pub(crate) fn visit(&mut self, state: &G::State, depth: u32, ply: u32) -> VisitedNode {
         self.pv.clear(ply);
         let reached = &mut self.meter.effort.depth;
@@ -172,7 +172,7 @@ impl<'a, G: Game, E: Evaluate<G>> TreeWalk<'a, G, E> {
         }))
     }
 
-    /// Points of a finished game, `ply` moves from the root.
+    /// Points of a finished game for each seat, `ply` moves from the root.
     fn terminal_points(&self, state: &G::State, ply: u32) -> PerSeat<EvalPoints> {
         let custom = self
             .overrides
@@ -180,14 +180,14 @@ impl<'a, G: Game, E: Evaluate<G>> TreeWalk<'a, G, E> {
         custom.unwrap_or_else(|| terminal_points(self.game, state, ply, self.scale))
     }
 
-    /// Depth left after the move or event in this position.
+    /// Depth left after a move or chance event in this position.
     pub(crate) fn remaining_depth(&self, state: &G::State, depth: u32) -> u32 {
         let cost = |overrides: &dyn SearchOverrides<G>| overrides.depth_cost(self.game, state);
         depth.saturating_sub(self.overrides.map_or(1, cost))
     }
 
-    /// Sorts moves of `mover` by the evaluation after them, best first; equals keep their order.
-    /// The positions count as evaluations, not as nodes.
+    /// Sorts moves of `mover` by the evaluation after them, best first; equally good ones keep
+    /// their order. The positions evaluated count as evaluations, not as nodes.
     pub(crate) fn sort_moves(&mut self, state: &mut G::State, mover: Seat, list: Range<usize>) {
         self.order.clear();
         for at in list.clone() {
@@ -212,7 +212,7 @@ impl<'a, G: Game, E: Evaluate<G>> TreeWalk<'a, G, E> {
         }
     }
 
-    /// The root moves, sorted by the evaluation after them.
+    /// Root moves, sorted by the evaluation after them, best first.
     pub(crate) fn sorted_root_moves(&mut self, root: &RootPosition<'_, G>) -> Vec<G::Move> {
         self.stack.extend_from_slice(root.moves);
         let all = 0..self.stack.len();
@@ -225,7 +225,7 @@ impl<'a, G: Game, E: Evaluate<G>> TreeWalk<'a, G, E> {
         self.game.key(state)
     }
 
-    /// Pushes the moves of a position on the stack and returns their range.
+    /// Pushes the legal moves of a position on the move stack and returns their range.
     pub(crate) fn push_moves(&mut self, state: &G::State) -> Range<usize> {
         let start = self.stack.len();
         self.game.moves(state, &mut self.stack);
@@ -233,32 +233,32 @@ impl<'a, G: Game, E: Evaluate<G>> TreeWalk<'a, G, E> {
         start..self.stack.len()
     }
 
-    /// The move at this index of the stack.
+    /// Move at this index of the move stack.
     pub(crate) fn move_at(&self, at: usize) -> G::Move {
         self.stack[at]
     }
 
-    /// The moves in this range of the stack.
+    /// Moves in this range of the move stack.
     pub(crate) fn moves_at(&self, list: Range<usize>) -> &[G::Move] {
         &self.stack[list]
     }
 
-    /// The height of the stack.
+    /// Number of moves on the move stack.
     pub(crate) fn stack_len(&self) -> usize {
         self.stack.len()
     }
 
-    /// Pops the moves pushed last. Not needed when a search is aborted.
+    /// Pops the moves pushed last, in the range `list`. Not needed when a search is aborted.
     pub(crate) fn pop_moves(&mut self, list: Range<usize>) {
         self.stack.truncate(list.start);
     }
 
-    /// True if the evaluation corrects leaves by the points along the path.
+    /// True if the evaluation corrects the value of a leaf by the evaluations along its path.
     pub(crate) fn has_trend(&self) -> bool {
         self.trend.is_some()
     }
 
-    /// The points along the path from the root to `ply`; empty if the evaluation has no trend.
+    /// Evaluations along the path from the root to `ply`; empty if the evaluation has no trend.
     pub(crate) fn trail_to(&self, ply: u32) -> &[PerSeat<EvalPoints>] {
         match self.trend {
             Some(_) => &self.trail[..=ply as usize],
@@ -266,14 +266,15 @@ impl<'a, G: Game, E: Evaluate<G>> TreeWalk<'a, G, E> {
         }
     }
 
-    /// Sets the points along the path, to continue from a position that another thread reached.
+    /// Sets the evaluations along the path, to continue from a position that another thread
+    /// reached.
     pub(crate) fn set_trail(&mut self, trail: &[PerSeat<EvalPoints>]) {
         self.trail.clear();
         self.trail.extend_from_slice(trail);
     }
 }
 
-/// True if the search must evaluate this position instead of looking deeper.
+/// True if the search must evaluate this position instead of searching deeper.
 #[inline]
 pub(crate) fn is_leaf<G: Game>(
     overrides: Option<&dyn SearchOverrides<G>>,

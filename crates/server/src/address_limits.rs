@@ -15,7 +15,7 @@ pub(crate) struct AddressLimiter {
     pub(crate) most: usize,
 }
 
-/// RAII permit for one resource held by an address. Dropping it frees the address's slot.
+/// RAII permit for one resource that a client address holds. Dropping the permit frees its slot.
 #[derive(Debug)]
 pub(crate) struct AddressPermit {
     open: Arc<Mutex<HashMap<IpAddr, usize>>>,
@@ -30,7 +30,7 @@ impl AddressLimiter {
         }
     }
 
-    /// Acquires a permit for an address. Returns `None` if the address has reached its limit.
+    /// Acquires a permit for a client address; `None` if the address has reached the limit.
     pub(crate) fn acquire(&self, address: IpAddr) -> Option<AddressPermit> {
         let mut open = self.open.lock();
         let count = open.entry(address).or_default();

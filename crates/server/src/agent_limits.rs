@@ -83,7 +83,7 @@ impl AgentSpecLimits {
         })
     }
 
-    /// Refuses an agent that allocates more memory on creation than the limit.
+    /// Returns an error if creating the agent allocates more memory than untrusted clients may use.
     pub(crate) fn check_memory(&self, player: &Player) -> Result<(), String> {
         let mib = player.memory().div_ceil(1 << 20);
         if player.memory() > self.memory {

@@ -15,7 +15,7 @@ use crate::table::SHOW_EVERY;
 /// Maximum number of successor positions analysed at a chance node.
 const MAX_OUTCOMES: usize = 48;
 
-/// Fixed seed of the agents that analyse, so that the same request gives the same answer.
+/// Fixed seed of the agents that analyse positions, so that equal requests get equal answers.
 const STREAMS: Seed = Seed(0);
 
 /// Callback that receives intermediate analyses while the agent is searching.
@@ -31,7 +31,8 @@ pub(crate) struct AnalysisTask {
 }
 
 impl AnalysisTask {
-    /// Runs the analysis. If `stop` is raised, the search ends early and the result is partial.
+    /// Analyses the position with the agent. If `stop` is raised, the search ends early and the
+    /// result is partial.
     pub(crate) fn analyse(
         &self,
         stop: &StopFlag,
@@ -80,8 +81,8 @@ impl AnalysisTask {
         search_tree(self.variant.spec(), &self.position, &player, most)
     }
 
-    /// Expected utility of each seat. At a chance node: the average over all chance events, or over
-    /// a sample of `outcomes` events if there are more.
+    /// Estimates the expected utility of each seat with the agent. A chance node averages over its
+    /// events, or over `outcomes` sampled ones if it has more. `None` if there is no estimate.
     fn expected_values(
         &self,
         position: &Position,
@@ -141,8 +142,8 @@ impl AnalysisTask {
         Some(self.opinion(position, choice, began.elapsed()))
     }
 
-    /// Converts an agent's evaluation to its wire type and derives the expected utility of each
-    /// seat.
+    /// Converts an agent's move choice to the protocol type. Also returns the expected utility of
+    /// each seat; `None` if the agent gives none or one is not finite.
     fn opinion(
         &self,
         position: &Position,

@@ -18,7 +18,7 @@ pub(crate) async fn blocking<T: Send + 'static>(
     spawn_blocking(work).await.map_err(|_| ErrorCode::Internal)
 }
 
-/// Runs work on the server's files on a thread of the blocking pool.
+/// Runs `work`, which accesses files of the server, on a thread of the blocking pool.
 ///
 /// # Errors
 /// When the work fails or panics.

@@ -7,10 +7,10 @@ use std::time::Duration;
 use crate::OperatorTokenHash;
 use crate::connections::room_for_connections;
 
-/// Configuration of a server.
+/// Configuration of a game server: limits, timeouts, content folder and operator rights.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// Host names that requests may use, besides `localhost` and IP addresses.
+    /// Host names accepted in the `Host` header of requests, besides `localhost` and IP addresses.
     pub hosts: Vec<String>,
     /// Time after the end of a game until a table without connections is archived.
     pub archive_finished_after: Duration,
@@ -21,8 +21,7 @@ pub struct Config {
     pub away_after: Duration,
     /// Number of agents that search in parallel.
     pub think_threads: usize,
-    /// Time limit per move. An agent that exceeds it is stopped, and the table's clients are
-    /// informed.
+    /// Time limit of an agent's move. A slower agent is stopped, and clients are informed.
     pub max_think_time: Duration,
     /// Memory limit for an agent requested by an untrusted client, in bytes.
     pub max_search_memory: usize,
@@ -44,7 +43,7 @@ pub struct Config {
     pub operator: Option<OperatorTokenHash>,
     /// Maximum number of external agents that play at the same time.
     pub max_external_agents: usize,
-    /// Maximum number of live tables.
+    /// Maximum number of live tables, which are in memory and not archived.
     pub most_tables: usize,
     /// Maximum number of live tables opened from one address.
     pub tables_per_address: usize,

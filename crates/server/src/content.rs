@@ -17,13 +17,13 @@ use ludorum_protocol::{ApiProblem, ErrorCode};
 use crate::Error;
 use crate::identity::new_id;
 
-/// Maximum number of trial templates; the oldest are removed.
+/// Maximum number of trial templates, which are stored temporarily; the oldest are removed.
 const MOST_TRIED: usize = 50;
 
-/// Maximum number of saved templates.
+/// Maximum number of Sector 66 templates saved in the content folder.
 const MOST_SAVED: usize = 500;
 
-/// Prefix of the names of trial templates.
+/// Prefix of the generated names of trial templates, which are stored temporarily.
 pub(crate) const TRY: &str = "try-";
 
 /// Names that cannot be template names, since they are segments of URLs.
@@ -47,7 +47,7 @@ impl GameContentStore {
         self.folder.is_some()
     }
 
-    /// The library of all templates and plug-ins.
+    /// The library of all Sector 66 templates and plug-ins of the server.
     pub(crate) fn library(&self) -> ContentLibrary {
         let mut library = ContentLibrary::shipped();
         if let Some(folder) = &self.folder {
@@ -56,7 +56,7 @@ impl GameContentStore {
         library
     }
 
-    /// Parses and validates a template, and returns it with its problems.
+    /// Parses and validates a submitted Sector 66 template, and returns it with its problems.
     pub(crate) fn check(&self, source: SubmittedBoardTemplate) -> BoardTemplateCheckResult {
         let text = match source {
             SubmittedBoardTemplate::Text(text) => text,
@@ -155,7 +155,7 @@ fn from_protocol(draft: &BoardTemplateDraft) -> BoardTemplateToml {
     convert(draft)
 }
 
-/// Converts between two types with the same JSON form. A test converts every template.
+/// Converts between two types with the same JSON form, by serialising and parsing.
 fn convert<A: serde::Serialize, B: serde::de::DeserializeOwned>(draft: &A) -> B {
     let value = serde_json::to_value(draft).expect("drafts are JSON");
     serde_json::from_value(value).expect("drafts have the same keys on the wire and in files")

@@ -80,7 +80,7 @@ fn rightmost(peer: IpAddr, hops: &[Option<IpAddr>], proxies: &[IpAddr]) -> IpAdd
     nearest
 }
 
-/// The `for` address in one element of a `Forwarded` header.
+/// The `for` address in one element of a `Forwarded` header; `None` if missing or invalid.
 fn forwarded_for(element: &str) -> Option<IpAddr> {
     let pairs = split(element, ';');
     let mut pairs = pairs.iter().filter_map(|pair| pair.split_once('='));

@@ -27,7 +27,7 @@ pub struct ServerGames {
     guests: Option<ExternalAgentFactory>,
     /// Weights files that agents may load by name. Clients cannot name other paths.
     weights: Arc<AgentFileCache>,
-    /// Rules files stored with existing tables.
+    /// Rules files stored with tables; `None` if only installed rules files are used.
     stored_files: Option<StoredRulesFiles>,
     /// Cache of recently opened variants, because many tables use the same variant.
     cache: Mutex<VecDeque<(VariantKey, Variant)>>,
@@ -42,12 +42,12 @@ type VariantKey = (String, Vec<String>);
 const MAX_CACHED_VARIANTS: usize = 32;
 
 impl ServerGames {
-    /// Offers all games of the catalog, without external agents.
+    /// Creates an offer of all games of the catalog, without external agents.
     pub fn catalog() -> ServerGames {
         ServerGames::new(kinds())
     }
 
-    /// Offers only the given games, without external agents.
+    /// Creates an offer of the given games, without external agents.
     pub fn new(kinds: Vec<CatalogEntry>) -> ServerGames {
         ServerGames {
             kinds,
@@ -132,8 +132,8 @@ impl ServerGames {
         self.guests.as_ref().map(|guests| &guests.registry)
     }
 
-    /// Opens a variant with the installed rules files. A trial template stays available while a
-    /// table uses it.
+    /// Opens a variant with the installed rules files. A trial template that was removed meanwhile
+    /// is read from the files stored with tables.
     pub(crate) fn open(&self, spec: &str) -> Result<Variant, SpecError> {
         let opened = self.open_with_sources(spec, None);
         if opened.is_ok() {
@@ -253,7 +253,7 @@ impl ServerGames {
             .flatten()
     }
 
-    /// Opens the variant that a client requests.
+    /// Opens the game variant that a client requests by its spec; an invalid spec is an error.
     pub(crate) fn open_requested(&self, spec: &str) -> Result<Variant, ApiProblem> {
         self.open(spec)
             .map_err(|error| ApiProblem::new(ErrorCode::BadGame).with("reason", error))

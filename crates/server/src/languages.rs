@@ -32,7 +32,7 @@ const ENDING: &str = ".ftl";
 /// Maximum size of a translation in bytes: several times that of a complete one.
 pub(crate) const LONGEST: usize = 256 * 1024;
 
-/// Maximum number of saved translations, and of issues reported for one.
+/// Maximum number of saved translations, and of issues reported per translation.
 const MOST: usize = 200;
 const MOST_FINDINGS: usize = 100;
 
@@ -114,7 +114,7 @@ impl LocaleStore {
         .collect()
     }
 
-    /// The Fluent text of an offered language, by its file name.
+    /// The Fluent text of an offered language, by its file name; `None` if it is not offered.
     pub(crate) fn text(&self, file: &str) -> Option<String> {
         let code = file.strip_suffix(ENDING)?;
         if let Some(text) = shipped(code) {

@@ -11,16 +11,16 @@ use ludorum_protocol::ErrorCode;
 use ludorum_protocol::matches::{MatchAgentResult, MatchDuplicateLevel, MatchInfo, MatchState};
 use parking_lot::Mutex;
 
-/// Maximum number of games in a match.
+/// Maximum number of games in a match between agents.
 pub(crate) const MOST_GAMES: u32 = 1000;
 
-/// Runs at most one match at a time, and keeps the results of the last one.
+/// Runs matches between agents, one at a time, and keeps the results of the last one.
 #[derive(Debug, Default)]
 pub(crate) struct MatchRunner {
     current: Mutex<Option<Arc<MatchRun>>>,
 }
 
-/// A running or finished match, with its results so far.
+/// A running or finished match between agents, with its results so far.
 #[derive(Debug)]
 struct MatchRun {
     plan: RunPlan,
@@ -63,7 +63,7 @@ impl MatchRunner {
         Ok(info)
     }
 
-    /// Returns the running match, or else the last one. `None` if there was no match.
+    /// Returns the results of the running or else the last match; `None` if there was no match.
     pub(crate) fn info(&self) -> Option<MatchInfo> {
         let current = self.current.lock();
         current.as_ref().map(|current| current.info())

@@ -80,7 +80,7 @@ impl LatencyHistogram {
 pub(crate) struct MetricsText(pub(crate) String);
 
 impl MetricsText {
-    /// Appends the help and type lines of a metric.
+    /// Appends the `# HELP` and `# TYPE` lines of a metric; `kind` is its Prometheus type.
     pub(crate) fn head(&mut self, kind: &str, name: &str, help: &str) {
         let (out, name) = (&mut self.0, format_args!("ludorum_{name}"));
         let _ = writeln!(out, "# HELP {name} {help}\n# TYPE {name} {kind}");

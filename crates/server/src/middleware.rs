@@ -63,8 +63,8 @@ pub(crate) async fn guard(
     answer
 }
 
-/// Refuses malformed requests and connections on trial. Returns the client address by which limits
-/// count the request.
+/// Refuses malformed requests, and requests of other people on connections reserved for seated
+/// players. Returns the client address by which limits count the request.
 async fn admit(
     server: &Server,
     connection: Option<&HttpConnection>,

@@ -16,11 +16,11 @@ const HEADER: &str = "x-ludorum-operator";
 /// agents and templates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum OperatorRights {
-    /// The request carries the operator's token.
+    /// Rights of a request that carries the operator's token.
     Granted,
-    /// The request does not carry the operator's token.
+    /// Rights of a request without the operator's token.
     Denied,
-    /// The server was started without operator rights for anyone.
+    /// Rights of all requests if the server grants operator rights to nobody.
     Disabled,
 }
 

@@ -10,23 +10,23 @@ use ludorum_protocol::ErrorCode;
 use ludorum_protocol::content::{CheckFinding, PluginCheck};
 use parking_lot::Mutex;
 
-/// Number of games per check. `ludorum plugin check` plays more.
+/// Number of random games that a plug-in check plays. `ludorum plugin check` plays more.
 pub(crate) const GAMES: u32 = 60;
 
-/// Results of plug-in checks by the hash of the plug-in's files.
+/// Results of plug-in checks, by the hash of the plug-in's files.
 #[derive(Debug, Default)]
 pub(crate) struct PluginCheckCache {
     known: Mutex<BTreeMap<String, PluginCheck>>,
 }
 
 impl PluginCheckCache {
-    /// The running or finished check of the files with this hash. `None` if they were never
-    /// checked.
+    /// The running or finished check of the plug-in whose files have this hash. `None` if they were
+    /// never checked.
     pub(crate) fn of(&self, hash: &str) -> Option<PluginCheck> {
         self.known.lock().get(hash).cloned()
     }
 
-    /// Starts a check of a plug-in. Fails if another check is running.
+    /// Starts a plug-in check in the background. Fails if a check of any plug-in is running.
     pub(crate) fn start(
         self: &Arc<PluginCheckCache>,
         package: PluginPackage,

@@ -8,7 +8,7 @@ use governor::clock::DefaultClock;
 use governor::state::keyed::HashMapStateStore;
 use governor::{Quota, RateLimiter as Governor};
 
-/// Number of buckets above which full ones are removed.
+/// Number of token buckets above which full buckets are removed to free memory.
 const MANY: usize = 10_000;
 
 /// Rate limiter with one token bucket per key.
@@ -24,7 +24,7 @@ impl<K: Clone + Eq + Hash> RateLimiter<K> {
         RateLimiter(Governor::hashmap(quota(per_second, capacity)))
     }
 
-    /// Takes a token from the bucket of a key. False if the bucket is empty.
+    /// Takes a token from the bucket of a key; false if the bucket was empty.
     pub(crate) fn take(&self, key: &K) -> bool {
         if self.0.len() >= MANY {
             self.0.retain_recent();

@@ -53,9 +53,9 @@ pub struct Server {
     pub(crate) websocket_limits: AddressLimiter,
     pub(crate) connections: Arc<ConnectionLimiter>,
     pub(crate) refusals: RefusalCounters,
-    /// Permits for the parallel analyses of each address.
+    /// Limiter of the parallel analyses per client address.
     pub(crate) analysis_limits: AddressLimiter,
-    /// Permits for the live tables of each address.
+    /// Limiter of the live tables per client address.
     table_limits: AddressLimiter,
     pub(crate) matches: MatchRunner,
     pub(crate) content: GameContentStore,

@@ -13,7 +13,7 @@ const VALID_FOR: Duration = Duration::from_secs(2);
 /// Timeout of a test write; a write that takes longer counts as failed.
 const PROBE_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Cache of the last test write's result.
+/// Health check of the storage by test writes, with the cached result of the last one.
 #[derive(Debug, Default)]
 pub(crate) struct StorageHealth {
     last_probe: Mutex<Option<(Instant, bool)>>,

@@ -23,13 +23,13 @@ pub(crate) struct TableRegistry {
     updates: broadcast::Sender<Arc<LobbyUpdate>>,
 }
 
-/// The changes in the list of tables since the previous update.
+/// Changes in the lobby's list of tables since the previous update.
 #[derive(Debug)]
 pub(crate) struct LobbyUpdate {
     pub(crate) tables: Vec<TableInfo>,
     pub(crate) gone: Vec<String>,
     pub(crate) loading: Option<TableLoadProgress>,
-    /// True if the progress of loading tables has changed.
+    /// True if the progress of loading tables has changed since the previous update.
     pub(crate) has_loaded: bool,
     /// The message for subscribers without a filter, serialised once for all.
     pub(crate) to_all: Utf8Bytes,
@@ -41,7 +41,7 @@ struct TableRegistryState {
     /// Ids of listed tables that have changed since the last update.
     changed: BTreeSet<String>,
     gone: BTreeSet<String>,
-    /// The loading progress sent with the last update.
+    /// Table loading progress sent with the last lobby update; `None` if all tables were loaded.
     loading: Option<TableLoadProgress>,
 }
 

@@ -13,7 +13,7 @@ use unic_langid::LanguageIdentifier;
 
 use TranslationIssueKind as Kind;
 
-/// Ids of the required messages that describe a translation.
+/// Ids of the Fluent messages that every translation must define to describe itself.
 pub const HEADER: [&str; 3] = ["language", "author", "version"];
 
 /// The parsed messages of a Fluent file.
@@ -24,7 +24,7 @@ pub struct FluentMessages {
     findings: Vec<TranslationIssue>,
 }
 
-/// The parts of a Fluent message that a translation must share with the reference.
+/// Line, arguments and plural forms of a Fluent message, for comparison with the reference.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct FluentMessageSignature {
     line: usize,
@@ -38,7 +38,7 @@ struct FluentMessageSignature {
 pub struct TranslationIssue {
     /// Line number, counted from 1. `None` for missing messages.
     pub line: Option<usize>,
-    /// The kind of issue.
+    /// Category of the issue, such as a syntax error or a missing message.
     pub kind: TranslationIssueKind,
     /// Id of the message concerned, if there is one.
     pub key: Option<String>,
@@ -46,7 +46,7 @@ pub struct TranslationIssue {
     pub text: String,
 }
 
-/// Kind of an issue in a translation.
+/// Category of an issue in a translation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TranslationIssueKind {
@@ -56,7 +56,7 @@ pub enum TranslationIssueKind {
     Twice,
     /// The translation lacks the message.
     Missing,
-    /// The reference language has no such message.
+    /// The translation has a message that the reference language lacks.
     Unknown,
     /// The message lacks a plural form that its language needs.
     Plural,
@@ -65,7 +65,7 @@ pub enum TranslationIssueKind {
 }
 
 impl TranslationIssueKind {
-    /// True if the issue is a warning and not an error.
+    /// True if issues of this category are warnings, false if errors.
     pub fn is_warning(self) -> bool {
         self == Kind::Placeholders
     }
@@ -155,7 +155,8 @@ impl FluentMessages {
         self.header.get(name).map(String::as_str)
     }
 
-    /// Compares this translation with the reference and returns all issues.
+    /// Compares this translation with the reference and returns all issues. `language` is the code
+    /// of the translation's language.
     pub fn compare(mut self, reference: &FluentMessages, language: &str) -> Vec<TranslationIssue> {
         let forms = forms(language);
         for (key, wanted) in &reference.messages {

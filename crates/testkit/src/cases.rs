@@ -31,7 +31,7 @@ use ludorum_core::{Configure, Notation, Seat, Seed, perft};
 
 use crate::configured;
 
-/// Checks every case of a case file, and that every type of ending has a case.
+/// Checks every test case of a case file, and that every type of game ending has a case.
 ///
 /// # Panics
 /// If the file cannot be read or parsed, or a fact is wrong; the message gives file and line.

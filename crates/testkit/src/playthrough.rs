@@ -190,7 +190,8 @@ fn write_drawing(out: &mut String, drawing: &str) {
     }
 }
 
-/// First line of `golden` that differs from `fresh`, with its number; blank lines are ignored.
+/// First line of `golden` that differs from `fresh`, with its number; `None` if all are equal.
+/// Blank lines are ignored.
 fn first_difference(golden: &str, fresh: &str) -> Option<(usize, String)> {
     let lines = |text| {
         (1..)

@@ -48,7 +48,7 @@ impl LabelledSamples {
         }
     }
 
-    /// Adds a sample with its label.
+    /// Adds a sample: the feature values `row` and the label.
     ///
     /// # Panics
     /// If `row` does not have one value for each feature.
@@ -62,7 +62,7 @@ impl LabelledSamples {
         self.labels.push(label);
     }
 
-    /// Number of samples.
+    /// Number of samples in the data set.
     pub fn rows(&self) -> usize {
         self.labels.len()
     }
@@ -124,7 +124,8 @@ impl LabelledSamples {
         }
     }
 
-    /// Feature values scaled to mean 0 and standard deviation 1, which speeds up convergence.
+    /// Feature values of all samples, scaled to mean 0 and standard deviation 1 for faster
+    /// convergence.
     pub(crate) fn standardised(&self, scales: &[(f64, f64)]) -> Vec<f64> {
         let values = self.values.iter().zip(scales.iter().cycle());
         values
@@ -139,7 +140,8 @@ impl LabelledSamples {
             .collect()
     }
 
-    /// Mean and standard deviation of a feature; a deviation of 0 is replaced by 1.
+    /// Mean and standard deviation of the feature with this index; a deviation of 0 is replaced by
+    /// 1.
     fn scale(&self, feature: usize) -> (f64, f64) {
         let column = self.values.iter().skip(feature).step_by(self.features);
         let rows = self.rows() as f64;
@@ -149,7 +151,8 @@ impl LabelledSamples {
         (mean, if deviation > 0.0 { deviation } else { 1.0 })
     }
 
-    /// Share of samples that `estimate` classifies correctly, with a threshold of one half.
+    /// Share of samples that `estimate`, a probability, classifies correctly with a threshold of
+    /// one half.
     pub fn accuracy(&self, estimate: impl Fn(&[f64]) -> f64) -> f64 {
         let right = self
             .iter()
@@ -157,7 +160,8 @@ impl LabelledSamples {
         right.count() as f64 / self.rows().max(1) as f64
     }
 
-    /// Mean estimate and share of positive labels for each tenth of the range from 0 to 1.
+    /// Calibration of `estimate`: mean estimate and share of positive labels for each tenth of the
+    /// range from 0 to 1.
     pub fn calibration(&self, estimate: impl Fn(&[f64]) -> f64) -> [CalibrationBin; 10] {
         let mut tenths = [CalibrationBin::default(); 10];
         for (row, label) in self.iter() {

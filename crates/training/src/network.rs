@@ -9,11 +9,11 @@ use crate::{FitError, LabelledSamples};
 /// Hyperparameters for training a neural network.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NetworkTrainingConfig {
-    /// Number of hidden units.
+    /// Number of units in the hidden layer.
     pub units: usize,
     /// Number of passes over the samples.
     pub epochs: usize,
-    /// Initial learning rate of Adam; it decays linearly.
+    /// Initial learning rate of the Adam optimiser; it decays linearly.
     pub learning_rate: f64,
     /// Weight of the L2 penalty on all parameters.
     pub weight_decay: f64,
@@ -25,7 +25,7 @@ const BATCH_SIZE: usize = 128;
 /// Decay rates of Adam's running means of gradients and of squared gradients.
 const BETAS: (f64, f64) = (0.9, 0.999);
 
-/// Smallest learning rate, as a fraction of the initial one.
+/// Smallest learning rate during training, as a fraction of the initial one.
 const MIN_RATE_FRACTION: f64 = 0.02;
 
 impl LabelledSamples {
@@ -95,7 +95,7 @@ fn zeroed(network: &WinModel) -> WinModel {
     zeroed
 }
 
-/// All parameters of a network, in a fixed order.
+/// All parameters of a network as five slices, in a fixed order.
 fn parameters(network: &WinModel) -> [&[f64]; 5] {
     [
         std::slice::from_ref(&network.intercept),
@@ -146,7 +146,8 @@ fn add_gradient(network: &WinModel, features: &[f64], label: bool, gradient: &mu
     }
 }
 
-/// Rescales the parameters so that the network takes unstandardised features.
+/// Rescales the parameters of a network trained on standardised features, so that it takes the
+/// original ones.
 fn undo_standardisation(network: &mut WinModel, scales: &[(f64, f64)]) {
     let units = network.hidden.units();
     for (feature, &(mean, deviation)) in scales.iter().enumerate() {
@@ -164,7 +165,7 @@ fn undo_standardisation(network: &mut WinModel, scales: &[(f64, f64)]) {
 struct Adam {
     means: Vec<f64>,
     squares: Vec<f64>,
-    /// Powers of the decay rates after the steps made so far, for bias correction.
+    /// Decay rates to the power of the number of steps so far, for Adam's bias correction.
     beta_powers: (f64, f64),
 }
 

@@ -102,8 +102,8 @@ fn rounds_left(state: &State) -> usize {
     COLONY_LIMIT.saturating_sub(built.unwrap_or(0)).max(1)
 }
 
-/// Draws cards if the hand is empty, or if, before the last round, it is small and its dearest module
-/// is affordable. Otherwise takes omnium (money).
+/// Draws cards if the hand is empty, or if it is small, its dearest module is affordable and this
+/// is not the last round. Otherwise takes omnium (money).
 fn draw(state: &State) -> Move {
     let seat = state.turn();
     let hand = state.hand(seat);

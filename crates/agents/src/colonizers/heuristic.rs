@@ -80,8 +80,8 @@ impl<R: HeuristicRules> Policy<Colonizers> for ColonizersRulePolicy<R> {
 }
 
 impl HeuristicRules for ColonizersThesisRules {
-    /// Picks the colonist of a colour with three or more built modules, else the Visionary if the hand
-    /// is small, else a random colonist.
+    /// Picks the colonist of a colour with three or more built modules, else the Visionary if the
+    /// hand is small, else a random colonist.
     fn colonist(state: &State, rng: &mut Rng) -> Colonist {
         let available = state.available();
         let colony = state.colony(state.turn());

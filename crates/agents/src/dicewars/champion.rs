@@ -122,8 +122,8 @@ impl DiceWarsChampion {
         self.noisy_probability(score)
     }
 
-    /// Best attacks with their win probabilities by a one-attack search, best first; at most as many
-    /// as the search width, except at depth 1.
+    /// Best attacks with their win probabilities by a one-attack search, best first; at most as
+    /// many as the search width, except at depth 1.
     fn promising_attacks(
         &mut self,
         state: &State,

@@ -55,8 +55,8 @@ impl QuoridorOpponentModelGame {
         }
     }
 
-    /// Wall that gains most for the seat to move, with its gain; only walls that delay `stopped`, if a
-    /// seat is given. `None` if there is no such wall.
+    /// Wall that gains most for the seat to move, with its gain; only walls that delay `stopped`,
+    /// if a seat is given. `None` if there is no such wall.
     fn best_wall(&self, state: &State, stopped: Option<Seat>) -> Option<(Wall, i32)> {
         let game = &self.pruned.game;
         let (seats, seat) = (game.seats(), state.to_move());
@@ -86,8 +86,8 @@ impl QuoridorOpponentModelGame {
         best
     }
 
-    /// First legal move, played if the seat to move has no step and no useful wall; a pass if there is
-    /// no legal move.
+    /// First legal move, played if the seat to move has no step and no useful wall; a pass if there
+    /// is no legal move.
     fn any_move(&self, state: &State) -> Move {
         let mut moves = Vec::new();
         self.pruned.moves(state, &mut moves);

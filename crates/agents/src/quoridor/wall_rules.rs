@@ -157,7 +157,8 @@ impl OpponentModelWallGame for Quoridor {
         QuoridorOpponentModelGame { pruned, me }
     }
 
-    /// Creates a Monte-Carlo tree search of the opponent model that evaluates leaves without playouts.
+    /// Creates a Monte-Carlo tree search of the opponent model that evaluates leaves without
+    /// playouts.
     fn model_search(config: MctsConfig, _: EvalPoints) -> Mcts<QuoridorOpponentModelGame> {
         Mcts::new(MctsConfig {
             exploration: 0.6,

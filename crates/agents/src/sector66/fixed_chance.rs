@@ -29,7 +29,7 @@ impl<C: ContentSource> FixedChance<C> {
 
 impl<C: ContentSource> GameTransform for FixedChance<C> {
     type Base = Sector66<C>;
-    /// The moves made, one by the seat and the others by chance, each with its undo information.
+    /// The move and the chance events resolved after it, each with the data that unmakes it.
     type Undo = Vec<(Move, Undo)>;
 
     fn base(&self) -> &Sector66<C> {

@@ -2,8 +2,8 @@
 
 use crate::levels::StrengthLevel;
 
-/// Strength levels of the Sector 66 champion for two players: level 1 looks one ply ahead with errors
-/// of several turns, level 10 has full strength.
+/// Strength levels of the Sector 66 champion for two players: level 1 looks one ply ahead with
+/// errors of several turns, level 10 has full strength.
 pub(super) const TWO_PLAYERS: [StrengthLevel; 10] = [
     StrengthLevel::new(Some(1), 100, 250),
     StrengthLevel::new(Some(2), 200, 200),

@@ -15,8 +15,8 @@ use crate::wall_game::{PrunedWallGame, WallGame};
 /// Maximum number of positions in the cache of move probabilities.
 const MAX_CACHED_POSITIONS: usize = 1 << 14;
 
-/// Sector 66 in which only one seat decides. Opponents' moves are chance events; the better a move is
-/// for its mover, the more probable it is (stochastic form of opponent-model search, Iida et al.
+/// Sector 66 in which only one seat decides. Opponents' moves are chance events; the better a move
+/// is for its mover, the more probable it is (stochastic form of opponent-model search, Iida et al.
 /// 1993).
 pub struct Sector66OpponentModelGame<C> {
     pruned: Arc<PrunedWallGame<FixedChance<C>>>,

@@ -137,8 +137,8 @@ impl<'a, C: ContentSource> RatedOpponentMoves<'a, C> {
         }
     }
 
-    /// Turns that each seat needs to its goal after a move: recomputed for pawns that moved; for others
-    /// adjusted by the change of the shortest path without field effects.
+    /// Turns that each seat needs to its goal after a move: recomputed for pawns that moved; for
+    /// others adjusted by the change of the shortest path without field effects.
     fn turns_after(&self, after: &State) -> PerSeat<i32> {
         let (before, rules) = (self.state.board(), self.pruned.wall_rules());
         PerSeat::from_fn(self.pruned.seats(), |seat| {
@@ -269,8 +269,8 @@ impl RelativeSeatValue {
             .map(|(_, seat)| seat)
     }
 
-    /// Value of the position to `me`, in thousandths of a turn; its own value has weight 9, that of the
-    /// best opponent 10.
+    /// Value of the position to `me`, in thousandths of a turn; its own value has weight 9, that of
+    /// the best opponent 10.
     fn worth(&self) -> i32 {
         let order = self
             .opponents_in_turn_order()

@@ -53,7 +53,8 @@ impl ThesisScore {
         }
     }
 
-    /// Value of a position to a seat, in turns: walls and spells in hand minus the turns to its goal.
+    /// Value of a position to a seat, in turns: walls and spells in hand minus the turns to its
+    /// goal.
     fn value(&self, rules: &Arc<Rules>, state: &State, seat: Seat) -> f64 {
         let walls = f64::from(state.board().walls_left(seat));
         let spells = state.spells_of(seat).count() as f64;
@@ -61,7 +62,8 @@ impl ThesisScore {
         self.weights.wall * walls + self.weights.spell * spells - turns
     }
 
-    /// Weighted own value minus the value of the best opponent, for each seat.
+    /// Lead of each seat, in turns: its own value times its weight, minus the value of its best
+    /// opponent.
     fn leads(&self, rules: &Arc<Rules>, state: &State) -> PerSeat<f64> {
         let seats = rules.seats();
         let values = PerSeat::from_fn(seats, |seat| self.value(rules, state, seat));
@@ -72,7 +74,8 @@ impl ThesisScore {
         })
     }
 
-    /// Score of each seat, from 0 to 1; at the end of the game its share of the win.
+    /// Score of each seat, from 0 to 1. After the end of the game it is the seat's share of the
+    /// win.
     pub fn of<C: ContentSource>(&self, game: &Sector66<C>, state: &State) -> PerSeat<f64> {
         if let Some(outcome) = game.outcome(state) {
             return PerSeat::from_fn(game.seats(), |seat| outcome.share(seat));
@@ -83,7 +86,7 @@ impl ThesisScore {
     }
 }
 
-/// Integer evaluation for minimax searches: the leads in hundredths of a turn.
+/// Integer evaluation for minimax searches: the lead of each seat in hundredths of a turn.
 impl<G: WallGame<Rules = Arc<Rules>, State = State>> Evaluate<G> for ThesisScore {
     fn points(&self, game: &G, state: &State) -> PerSeat<EvalPoints> {
         let leads = self.leads(game.wall_rules(), state);

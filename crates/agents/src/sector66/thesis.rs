@@ -13,10 +13,10 @@ use super::score::{ThesisScore, ThesisScoreWeights};
 use super::tree::{MoveKindOdds, ThesisNodeId, ThesisTree, UntriedMoves};
 use crate::AgentKind;
 
-/// Nodes searched for a forced move, to estimate its value.
+/// Number of search iterations if only one move is legal, to estimate its value.
 const FORCED_NODES: u64 = 32;
 
-/// The agent `sector66-mcts`, with the parameters of Table 2.
+/// Agent type `sector66-mcts`: MCTS of Brenner (2015), with the parameters of its Table 2.
 pub fn sector66_mcts<C: ContentSource>() -> AgentKind<Sector66<C>> {
     let usual = ThesisScoreWeights::default();
     let chance = |name, doc, default| Param::real(name, doc, default, (0.0, 1.0));
@@ -88,10 +88,10 @@ pub fn sector66_mcts<C: ContentSource>() -> AgentKind<Sector66<C>> {
     )
 }
 
-/// Evaluation of a new leaf.
+/// Method of evaluating a new leaf of the search tree.
 enum LeafEvaluation {
     Score,
-    /// Mean score of random playouts, each limited to `depth` moves if given.
+    /// Mean score of random playouts, each limited to `depth` moves; `None` plays to the end.
     Playouts {
         games: u64,
         depth: Option<i64>,
@@ -105,13 +105,13 @@ struct ThesisMcts {
     score: ThesisScore,
     leaf_evaluation: LeafEvaluation,
     budget: Budget,
-    /// Saves the tree of the last move for inspection.
+    /// True if the search tree of the last move is saved for inspection.
     save_tree: bool,
     kept_tree: Option<ReusableTree>,
     saved_tree: Option<SearchTreeNode<Move>>,
 }
 
-/// A search tree with its root position.
+/// A search tree with its root position, which a later search may continue.
 struct ReusableTree {
     position: State,
     tree: ThesisTree,
@@ -150,7 +150,8 @@ impl ThesisMcts {
         }
     }
 
-    /// The tree reused from the last move if it fits the position, otherwise a new one.
+    /// Returns the tree of the last search if its root is the current position, otherwise a new
+    /// tree.
     fn take_tree(&mut self, view: &State) -> ReusableTree {
         let kept = self.kept_tree.take();
         kept.filter(|kept| kept.position == *view)
@@ -201,7 +202,7 @@ impl<C: ContentSource> Agent<Sector66<C>> for ThesisMcts {
         choice
     }
 
-    /// Moves the root of the stored tree along every move of the game.
+    /// Moves the root of the kept tree to the position after a move of the game.
     fn observe(&mut self, game: &Sector66<C>, _: Seat, view: &State) {
         let Some(mut kept) = self.kept_tree.take() else {
             return;
@@ -231,7 +232,7 @@ impl<C: ContentSource> Agent<Sector66<C>> for ThesisMcts {
     }
 }
 
-/// One search, on a single position: moves are made on descent and unmade on the way back.
+/// One search on a single position: moves are made on descent and unmade on the way back.
 struct ThesisSearch<'a, C: ContentSource> {
     player: &'a ThesisMcts,
     game: &'a Sector66<C>,
@@ -240,7 +241,7 @@ struct ThesisSearch<'a, C: ContentSource> {
     meter: BudgetMeter,
     path: Vec<(ThesisNodeId, Move, Undo)>,
     moves: Vec<Move>,
-    /// Scores of each seat, summed over all iterations.
+    /// Sum over all iterations of each seat's score.
     scores: PerSeat<f64>,
     iterations: u64,
     deepest: usize,
@@ -260,8 +261,8 @@ impl<C: ContentSource> ThesisSearch<'_, C> {
         self.iterations += 1;
     }
 
-    /// Selection and expansion (algorithm 5): each node either gets a new random child or follows
-    /// the child with the highest UCB. Chance events are sampled.
+    /// Selection and expansion (algorithm 5 of Brenner 2015): each node either gets a new random
+    /// child or follows the child with the highest UCB. Chance events are sampled.
     fn descend(&mut self, rng: &mut Rng) {
         let mut at = ThesisTree::ROOT;
         loop {
@@ -287,7 +288,8 @@ impl<C: ContentSource> ThesisSearch<'_, C> {
         }
     }
 
-    /// Draws the move of the next child of a node; `None` if an existing child is to be followed.
+    /// Draws the untried move for a new child of a node; `None` if the search is to follow an
+    /// existing child.
     fn draw_untried(&mut self, at: ThesisNodeId, rng: &mut Rng) -> Option<Move> {
         if self.tree.get(at).untried.is_none() {
             self.moves.clear();
@@ -304,7 +306,7 @@ impl<C: ContentSource> ThesisSearch<'_, C> {
         adds.then(|| untried.draw(odds, rng)).flatten()
     }
 
-    /// Adds the node of a move or chance event, and those of the chance events right after it.
+    /// Adds the node of a move or chance event, and the nodes of the chance events right after it.
     fn add(&mut self, parent: ThesisNodeId, mv: Move, chooser: Option<Seat>, rng: &mut Rng) {
         let child = self.tree.add(parent, mv, chooser);
         let mut at = self.enter(child, mv);
@@ -348,7 +350,7 @@ impl<C: ContentSource> ThesisSearch<'_, C> {
         }
     }
 
-    /// Plays out a random game and returns the final state and the number of plies.
+    /// Plays random moves to the end or to `depth`; returns the last state and the number of plies.
     fn play_out(&mut self, depth: Option<i64>, rng: &mut Rng) -> (State, u64) {
         let mut state = self.state.clone();
         let mut plies = 0;
@@ -369,7 +371,7 @@ impl<C: ContentSource> ThesisSearch<'_, C> {
         (state, plies)
     }
 
-    /// The move with the best win rate, equation (2) of the thesis, and all candidates.
+    /// Move with the best win rate, equation (2) of Brenner (2015), and all candidate moves.
     fn to_choice(&self, moves: &[Move]) -> MoveChoice<Move> {
         let root = self.tree.get(ThesisTree::ROOT);
         let mut candidates: Vec<CandidateMove<Move>> = Vec::new();

@@ -3,25 +3,26 @@
 use ludorum_core::{Rng, SearchTreeNode, Seat};
 use ludorum_games::sector66::Move;
 
-/// Index of a node.
+/// Index of a node in a [`ThesisTree`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ThesisNodeId(u32);
 
-/// A node of the search tree.
+/// Node of the search tree of Brenner (2015).
 #[derive(Clone, Debug, Default)]
 pub(super) struct ThesisNode {
-    /// Move or chance event that leads to the node, and the seat that chose it; `None` at the root.
+    /// Move or chance event that leads to the node, with the seat that chose it (`None` for
+    /// chance). `None` at the root.
     edge: Option<(Move, Option<Seat>)>,
     pub(super) visits: u32,
-    /// Sum of the scores of the seat that chose the move.
+    /// Sum of the scores, over all visits, of the seat that chose the node's move.
     score: f64,
     pub(super) children: Vec<ThesisNodeId>,
-    /// Moves without a child, listed on first use (chapter 3.9.5); `None` before.
+    /// Moves that have no child node yet; `None` before the first use of the node.
     pub(super) untried: Option<UntriedMoves>,
 }
 
 impl ThesisNode {
-    /// Mean score of the seat that chose the move: the win rate, equation (2) of the thesis.
+    /// Win rate, equation (2) of Brenner (2015): mean score of the seat that chose the node's move.
     pub(super) fn win_rate(&self) -> f64 {
         self.score / f64::from(self.visits)
     }
@@ -32,17 +33,17 @@ impl ThesisNode {
     }
 }
 
-/// Probabilities of trying a wall or a spell next; the rest goes to steps.
+/// Probabilities that the next untried move is a wall or a spell; otherwise it is a step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct MoveKindOdds {
     pub(super) wall: f64,
     pub(super) cast: f64,
 }
 
-/// Untried moves by kind.
+/// Moves of a node without a child node, by kind of move.
 #[derive(Clone, Debug, Default)]
 pub(super) struct UntriedMoves {
-    /// Steps, and passing.
+    /// Steps and passes.
     steps: Vec<Move>,
     walls: Vec<Move>,
     casts: Vec<Move>,
@@ -69,7 +70,8 @@ impl UntriedMoves {
         self.steps.len() + self.walls.len() + self.casts.len()
     }
 
-    /// Draws a kind of move, then a move of that kind; empty kinds are skipped.
+    /// Draws a kind of move, then a random move of that kind; skips kinds without moves. `None` if
+    /// no move is left.
     pub(super) fn draw(&mut self, odds: MoveKindOdds, rng: &mut Rng) -> Option<Move> {
         let steps = (1.0 - odds.wall - odds.cast).max(0.0);
         let kinds = [&mut self.casts, &mut self.walls, &mut self.steps];
@@ -93,7 +95,7 @@ impl UntriedMoves {
     }
 }
 
-/// Search tree of the thesis.
+/// Search tree of Brenner (2015).
 #[derive(Clone, Debug)]
 pub(super) struct ThesisTree {
     nodes: Vec<ThesisNode>,
@@ -116,13 +118,13 @@ impl ThesisTree {
         &mut self.nodes[at.0 as usize]
     }
 
-    /// The child reached by a move or chance event.
+    /// Child node that a move or chance event leads to; `None` if it is not in the tree.
     pub(super) fn child(&self, parent: ThesisNodeId, mv: Move) -> Option<ThesisNodeId> {
         let mut children = self.get(parent).children.iter().copied();
         children.find(|&child| self.get(child).mv() == Some(mv))
     }
 
-    /// Adds a child for a move or chance event.
+    /// Adds a child node for a move or chance event and returns its index.
     pub(super) fn add(
         &mut self,
         parent: ThesisNodeId,
@@ -138,7 +140,7 @@ impl ThesisTree {
         child
     }
 
-    /// Counts a visit and adds the score of the seat that chose the move.
+    /// Counts a visit of a node and adds the score of the seat that chose the node's move.
     pub(super) fn update(&mut self, at: ThesisNodeId, score_of: impl Fn(Seat) -> f64) {
         let node = self.get_mut(at);
         node.visits += 1;
@@ -147,7 +149,7 @@ impl ThesisTree {
         }
     }
 
-    /// The child with the highest UCB, equation (1) of the thesis; the first of equals.
+    /// Child with the highest UCB, equation (1) of Brenner (2015); of equals the first.
     pub(super) fn select_ucb(
         &self,
         parent: ThesisNodeId,
@@ -163,12 +165,12 @@ impl ThesisTree {
         best_by(&node.children, ucb)
     }
 
-    /// The child with the best win rate.
+    /// Child with the best win rate; `None` if the node has no children.
     pub(super) fn best_child(&self, parent: ThesisNodeId) -> Option<ThesisNodeId> {
         best_by(&self.get(parent).children, |at| self.get(at).win_rate())
     }
 
-    /// Approximate memory use, in bytes.
+    /// Approximate memory use of the tree, in bytes.
     pub(super) fn memory(&self) -> usize {
         let moves = |node: &ThesisNode| {
             let untried = node.untried.as_ref().map_or(0, UntriedMoves::len);
@@ -178,7 +180,7 @@ impl ThesisTree {
         lists + self.nodes.capacity() * size_of::<ThesisNode>()
     }
 
-    /// Copy of the subtree below a node.
+    /// Copy of the subtree whose root is a node of this tree.
     pub(super) fn subtree(&self, root: ThesisNodeId) -> ThesisTree {
         let mut subtree = ThesisTree { nodes: Vec::new() };
         subtree.copy(self, root);
@@ -201,7 +203,7 @@ impl ThesisTree {
         own
     }
 
-    /// The subtree below a node, in the format for users.
+    /// Converts the subtree below a node to the format that users inspect.
     pub(super) fn export(&self, at: ThesisNodeId) -> SearchTreeNode<Move> {
         let node = self.get(at);
         let chooser = node.edge.and_then(|(_, chooser)| chooser);

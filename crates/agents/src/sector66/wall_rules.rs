@@ -20,7 +20,8 @@ use crate::wall_game::{
     OpponentModelWallGame, PrunedWallGame, WallGame, WallGameChampion, WallGameMoveKind, WallRules,
 };
 
-/// The agent `champion`. On boards with plain Quoridor rules it is Quoridor's champion.
+/// Agent type `champion` of Sector 66. On boards with plain Quoridor rules it is the champion of
+/// Quoridor.
 pub fn champion<C: ContentSource>() -> AgentKind<Sector66<C>> {
     let native = crate::quoridor::champion();
     champion_kind([], move |game: &Sector66<C>, params| {
@@ -35,7 +36,7 @@ pub fn champion<C: ContentSource>() -> AgentKind<Sector66<C>> {
     })
 }
 
-/// Number of turns as which an unreachable goal is evaluated.
+/// Number of turns that the evaluation assumes for an unreachable goal.
 const MAX_TURNS: EvalPoints = 40;
 
 impl<C: ContentSource> WallGame for Sector66<C> {
@@ -151,7 +152,8 @@ impl<C: ContentSource> OpponentModelWallGame for FixedChance<C> {
         Sector66OpponentModelGame::new(pruned, me)
     }
 
-    /// Playouts follow the model for every seat.
+    /// Creates the MCTS of the opponent model; its playouts draw the moves of every seat from the
+    /// model.
     fn model_search(config: MctsConfig, error: EvalPoints) -> Mcts<Sector66OpponentModelGame<C>> {
         let search = Mcts::new(MctsConfig {
             exploration: 0.3,
@@ -164,7 +166,7 @@ impl<C: ContentSource> OpponentModelWallGame for FixedChance<C> {
         search.with_playouts(OpponentModelPolicy)
     }
 
-    /// Chance nodes are resolved inside the tree.
+    /// True unless the position is a chance node, since chance is resolved inside the tree.
     fn is_in_tree(&self, _: Seat, state: &State) -> bool {
         self.node(state) != NodeKind::Chance
     }

@@ -11,7 +11,7 @@ use super::playouts::{playout_depth, playout_params, playouts};
 use super::{evaluation_params, evaluations, limits, threads, threads_param, tree_params};
 use crate::{AgentKind, GameKnowledge};
 
-/// Move-hint priority that progressive bias converts to a prior of one half.
+/// Move-hint priority that progressive bias converts to a prior of 0.5.
 const PRIOR_SCALE: i32 = 100;
 
 /// Agent type `mcts`: Monte-Carlo tree search.

@@ -32,7 +32,7 @@ fn evaluation_params<G: Game>(knowledge: &GameKnowledge<G>) -> Vec<Param> {
     std::iter::once(choice).chain(own).collect()
 }
 
-/// Returns a function that constructs the evaluation selected by the parameter `eval`.
+/// Returns the constructor of the evaluation that the parameter `eval` selects.
 pub(crate) fn evaluations<G: Game>(
     knowledge: &GameKnowledge<G>,
 ) -> impl Fn(&Params) -> Arc<dyn Evaluate<G>> + use<G> {
@@ -45,7 +45,7 @@ pub(crate) fn evaluations<G: Game>(
     }
 }
 
-/// Parameters `time` and `nodes`, which limit a search.
+/// Parameters `time` and `nodes`, which limit a search by time and by number of nodes.
 fn limit_params() -> [Param; 2] {
     [
         Param::time("time", "thinking time per move; not reproducible"),
@@ -65,7 +65,7 @@ fn tree_params(iterations: &'static str, depth: &'static str, c: f64) -> Vec<Par
     ]
 }
 
-/// The budget described by [`limit_params`].
+/// Search budget from the parameters of [`limit_params`].
 pub(crate) fn limits(params: &Params) -> Budget {
     Budget {
         time: params.time("time"),

@@ -34,8 +34,8 @@ pub(super) fn playout_params<G: Game>(
     ]
 }
 
-/// Returns a function that constructs the policy selected by the parameter `playout`, or `None` for
-/// one of the extra choices, which the caller handles.
+/// Returns the constructor of the policy that the parameter `playout` selects; `None` for one of
+/// the extra choices of [`playout_params`], which the caller handles.
 pub(super) fn playouts<G: Game>(
     knowledge: &GameKnowledge<G>,
 ) -> impl Fn(&Params) -> Option<Box<dyn Policy<G>>> + use<G> {
@@ -59,7 +59,7 @@ pub(super) fn playouts<G: Game>(
     }
 }
 
-/// Value of the parameter `playout-depth`; `None` plays every playout to the end.
+/// Value of the parameter `playout-depth`; `None` if playouts run to the end of the game.
 pub(super) fn playout_depth(params: &Params) -> Option<u32> {
     params
         .int_if_given("playout-depth")

@@ -29,7 +29,7 @@ pub fn greedy<G: PerfectInformation>(knowledge: &GameKnowledge<G>) -> AgentKind<
     )
 }
 
-/// Agent types for the policies of the game that have a summary.
+/// Agent types for those policies of the game that have a summary.
 pub fn policies<G: Determinize>(knowledge: &GameKnowledge<G>) -> Vec<AgentKind<G>> {
     let own = knowledge.policies.iter().filter_map(|named| {
         let policy = Arc::clone(&named.policy);

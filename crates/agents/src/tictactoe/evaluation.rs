@@ -3,7 +3,8 @@
 use ludorum_core::{EvalPoints, Evaluate, PerSeat, Seat};
 use ludorum_games::tictactoe::{Board, LINES, TicTacToe};
 
-/// Evaluation by the lines that a seat can still complete; a line with two own marks counts ten.
+/// Tic-tac-toe evaluation: number of lines that a seat can still complete; a line with two own
+/// marks counts ten.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct OpenLinesEvaluation;
 

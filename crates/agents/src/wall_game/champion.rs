@@ -12,38 +12,40 @@ use super::{PrunedWallGame, RaceEvaluation, WallGame, WallGameMoveHints};
 use crate::levels::{NoisyEvaluation, SELECTIVITY, StrengthLevel};
 use crate::standard::limits;
 
-/// A wall game with an opponent model for three and more players.
+/// Wall game whose champion searches an opponent model with three and more players.
 pub(crate) trait OpponentModelWallGame: WallGame + Deterministic {
-    /// The game in which only one seat decides and moves of opponents are chance events.
+    /// Opponent-model game: only one seat decides; moves of opponents are predicted or random.
     type Model: WallGame<Rules = Self::Rules, State = Self::State, Move = Self::Move> + Chance;
 
-    /// Strength levels of the champion, weakest first.
+    /// Strength levels of the game's champion, weakest first.
     fn levels(&self) -> &'static [StrengthLevel; 10];
 
-    /// The opponent model for a search by `me`.
+    /// Creates the opponent-model game for a search by the seat `me`.
     fn opponent_model(pruned: Arc<PrunedWallGame<Self>>, me: Seat) -> Self::Model
     where
         Self: Sized;
 
-    /// The search of the opponent model, for evaluations with this largest error.
+    /// Creates the search of the opponent-model game; `error` is the level's largest evaluation
+    /// noise.
     fn model_search(config: MctsConfig, error: EvalPoints) -> Mcts<Self::Model>;
 
-    /// True if a tree of the opponent model of `me` may contain the position.
+    /// True if `state` may be a node of the tree when `me` searches its opponent model.
     fn is_in_tree(&self, me: Seat, state: &Self::State) -> bool;
 }
 
-/// Searches with pruned walls: principal variation search for two players, Monte-Carlo tree search
-/// over an opponent model for more. Each was stronger than the other for its number of players.
+/// Champion of Quoridor and Sector 66, with pruned walls: principal variation search for two
+/// players, Monte-Carlo tree search of an opponent model for more. Each is the stronger method for
+/// its number of players.
 pub(crate) struct WallGameChampion<G: OpponentModelWallGame> {
     pruned: Arc<PrunedWallGame<G>>,
     budget: Budget,
     level: StrengthLevel,
     hints: WallGameMoveHints,
-    /// Created at the first move, when a random seed is available.
+    /// The search; `None` until the first move, which supplies the seed of the noise.
     search: Option<ChampionSearch<G>>,
 }
 
-/// Race evaluation with the noise of the level.
+/// Race evaluation with the evaluation noise of a strength level.
 type NoisyRaceEvaluation<G> = NoisyEvaluation<RaceEvaluation<<G as WallGame>::Rules>>;
 
 enum ChampionSearch<G: OpponentModelWallGame> {
@@ -55,7 +57,7 @@ enum ChampionSearch<G: OpponentModelWallGame> {
 }
 
 impl<G: OpponentModelWallGame> WallGameChampion<G> {
-    /// The champion with the limits and the level of `params`.
+    /// Creates the champion with the limits and the strength level in `params`.
     pub(crate) fn new(game: G, params: &Params) -> WallGameChampion<G> {
         let level = StrengthLevel::numbered(game.levels(), params.int("level"));
         WallGameChampion {

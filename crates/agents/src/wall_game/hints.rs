@@ -9,38 +9,38 @@ use ludorum_search::MoveHints;
 
 use super::{PathCrossingWalls, WallGame, WallGameMoveKind, WallRules, delays, others};
 
-/// Spells with more targets than this are simulated only at the root.
+/// Spells with more possible targets than this are simulated only at the root.
 const MAX_TRIED: usize = 12;
 
-/// Orders moves by immediate gain in turns: steps by progress, walls by how much more they delay
-/// opponents than the mover, and spells by simulation, since a plug-in may do anything. Walls that
-/// block no opponent come last.
+/// Move hints for wall games by immediate gain in turns: steps by progress, walls by how much more
+/// they delay opponents than the mover, and spells by simulation, since a plug-in may do anything.
+/// Walls that block no opponent come last.
 #[derive(Clone, Debug, Default)]
 pub struct WallGameMoveHints {
-    /// Key of the root position.
+    /// Hash of the root position of the current search.
     root: Arc<AtomicU64>,
 }
 
 impl WallGameMoveHints {
-    /// Sets the root position of the search.
+    /// Sets the root position of the search, given by its hash.
     pub(super) fn set_root(&self, key: u64) {
         self.root.store(key, Ordering::Relaxed);
     }
 }
 
-/// Turns each seat needs to its goal, skipped turns included.
+/// Number of turns that each seat needs to its goal, including turns it must skip.
 fn turns_of_all<R: WallRules>(rules: &R, state: &R::State) -> PerSeat<i32> {
     PerSeat::from_fn(rules.quoridor().seats(), |seat| {
         R::board(state).distance(seat) as i32 + i32::from(R::skipped_turns(state, seat))
     })
 }
 
-/// Gain of the mover when the path of each seat becomes longer by `longer`.
+/// Gain of `me` in turns if the path of each seat becomes longer by `longer`.
 fn gain(me: Seat, longer: &PerSeat<i32>) -> i32 {
     longer.iter().sum::<i32>() - 2 * longer[me]
 }
 
-/// Gain of a move, found by making it.
+/// Gain of the mover by a move, in turns, computed by making and unmaking the move.
 fn gain_by_trying<G: WallGame>(
     game: &G,
     state: &mut G::State,
@@ -135,8 +135,8 @@ impl<G: WallGame> MoveHints<G> for WallGameMoveHints {
         }));
     }
 
-    /// Null move: with two players passing is almost never good. An exception is that the pawns face
-    /// each other and neither wants to be jumped.
+    /// Returns a pass as the null move with two players, for whom passing is almost never good. It
+    /// would be good if the pawns face each other and neither player wants to be jumped.
     fn null_move(&self, game: &G, state: &G::State) -> Option<G::Move> {
         let skips = |seat| G::Rules::skipped_turns(state, seat) > 0;
         let is_usual = !G::Rules::has_extra_turns(state) && !Seat::all(game.seats()).any(skips);

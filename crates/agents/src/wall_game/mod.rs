@@ -31,40 +31,41 @@ use ludorum_games::Quoridor;
 use ludorum_games::quoridor::grid::{OpenEdges, WallSet};
 use ludorum_games::quoridor::{self, Square, SquareSet, Wall};
 
-/// The rules of a wall game, as far as they matter to its agents.
+/// Rules of a wall game (Quoridor or Sector 66) that its agents need.
 pub trait WallRules: Send + Sync + 'static {
     /// Position type of the game.
     type State: Clone;
     /// Move type of the game.
     type Move: Copy;
-    /// Cache of [`turns_to_goal`](WallRules::turns_to_goal).
+    /// Type of the cache that [`turns_to_goal`](WallRules::turns_to_goal) uses.
     type DistanceCache: Debug + Default + Send + Sync;
 
-    /// True if move ordering simulates moves at the root, because plug-ins may give them any effect.
+    /// True if move ordering simulates moves at the root, because plug-ins may give them any
+    /// effect.
     const SIMULATES_AT_ROOT: bool;
 
     /// Rules of Quoridor on the same board.
     fn quoridor(&self) -> &Quoridor;
 
-    /// Pawns, walls, and walls in hand.
+    /// Quoridor part of a position: pawns, built walls and walls in hand.
     fn board(state: &Self::State) -> &quoridor::State;
 
-    /// The seat to move.
+    /// Seat to move in a position.
     fn to_move(state: &Self::State) -> Seat;
 
-    /// The kind of a move, with its square or wall.
+    /// Kind of a move, with its target square or wall.
     fn kind(mv: Self::Move) -> WallGameMoveKind;
 
-    /// The move that steps to a square.
+    /// The move that steps with the pawn to a square.
     fn step(to: Square) -> Self::Move;
 
     /// The passing move, legal or not.
     fn pass() -> Self::Move;
 
-    /// Destinations of the pawn of the seat to move.
+    /// Squares to which the seat to move can step with its pawn.
     fn pawn_steps(&self, state: &Self::State) -> SquareSet;
 
-    /// Turns `seat` needs to its goal without interference, for the evaluation.
+    /// Number of turns that `seat` needs to its goal if no opponent interferes, for the evaluation.
     fn turns_to_goal(
         &self,
         distances: &Self::DistanceCache,
@@ -72,13 +73,13 @@ pub trait WallRules: Send + Sync + 'static {
         seat: Seat,
     ) -> EvalPoints;
 
-    /// Hash of everything the shortest paths of `seat` depend on.
+    /// Hash of everything that determines the shortest paths of `seat`; key of caches.
     fn path_key(&self, state: &Self::State, seat: Seat) -> u64;
 
-    /// The walls across a shortest path of `seat`, legal or not.
+    /// Walls that cross a shortest path of `seat`, whether legal or not.
     fn crossing_walls(&self, state: &Self::State, seat: Seat) -> WallSet;
 
-    /// The walls that affect the shortest paths of `seat`.
+    /// Walls that cross or lengthen the shortest paths of `seat`.
     fn blocking_walls(&self, state: &Self::State, seat: Seat) -> PathCrossingWalls {
         let crossing = self.crossing_walls(state, seat);
         PathCrossingWalls {
@@ -87,10 +88,10 @@ pub trait WallRules: Send + Sync + 'static {
         }
     }
 
-    /// Distance of `seat` with these edges open; `None` if no path is left.
+    /// Distance of `seat` to its goal if these edges are open, in steps; `None` if no path is left.
     fn distance_over(&self, state: &Self::State, seat: Seat, edges: &OpenEdges) -> Option<u32>;
 
-    /// Fields with effects on a pawn that steps there.
+    /// Fields that have an effect on a pawn that steps there.
     fn fields_with_effects(&self, _: &Self::State) -> SquareSet {
         SquareSet::NONE
     }
@@ -116,12 +117,12 @@ pub trait WallRules: Send + Sync + 'static {
     }
 }
 
-/// Kind of a move in a wall game.
+/// Kind of a move in a wall game (Quoridor or Sector 66).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WallGameMoveKind {
     /// Step of the pawn to a square.
     Step(Square),
-    /// Placement of a wall.
+    /// Placement of this wall.
     Wall(Wall),
     /// Cast of a spell.
     Cast,
@@ -137,8 +138,8 @@ pub trait WallGame: PerfectInformation {
     /// Rules of the game.
     fn wall_rules(&self) -> &Self::Rules;
 
-    /// Appends the legal moves without walls that are not among `relevant`. A seat that can only
-    /// build keeps all its walls.
+    /// Appends all legal moves except walls that are not `relevant`. If a seat can only place
+    /// walls, appends all of them.
     fn list_relevant(
         &self,
         state: &Self::State,
@@ -163,17 +164,17 @@ pub trait WallGame: PerfectInformation {
     }
 }
 
-/// Walls that affect the shortest paths of one seat.
+/// Walls that cross or lengthen the shortest paths of one seat.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PathCrossingWalls {
-    /// Walls across a shortest path, legal or not.
+    /// Walls that cross a shortest path, whether legal or not.
     pub crossing: WallSet,
-    /// Walls of `crossing` that may leave no path of the same length.
+    /// Walls of `crossing` after which no path of the same length may be left.
     pub lengthening: WallSet,
 }
 
 impl PathCrossingWalls {
-    /// The walls that affect the shortest paths of each seat.
+    /// Walls that cross or lengthen the shortest paths, for each seat.
     pub(crate) fn of_all<R: WallRules>(rules: &R, state: &R::State) -> PerSeat<PathCrossingWalls> {
         PerSeat::from_fn(rules.quoridor().seats(), |seat| {
             rules.blocking_walls(state, seat)
@@ -181,7 +182,8 @@ impl PathCrossingWalls {
     }
 }
 
-/// Steps by which `wall` would lengthen the path of each seat; `None` if it blocks a last path.
+/// Number of steps by which `wall` would lengthen the path of each seat; `None` if it would leave
+/// some seat without a path.
 #[inline]
 pub(crate) fn delays<R: WallRules>(
     rules: &R,
@@ -200,7 +202,7 @@ pub(crate) fn delays<R: WallRules>(
     Some(delays)
 }
 
-/// The edges that are open once `wall` is built.
+/// Edges between squares that are open once `wall` is built.
 fn edges_with<R: WallRules>(rules: &R, state: &R::State, wall: Wall) -> OpenEdges {
     let walls = R::board(state).walls().with(wall);
     rules.quoridor().grid().passages(&walls)

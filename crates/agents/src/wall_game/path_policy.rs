@@ -6,7 +6,8 @@ use ludorum_search::UniformRandom;
 
 use super::{WallGame, WallRules};
 
-/// Follows a shortest path to the goal, ignoring effects of fields. A jump counts as one step.
+/// Policy for wall games that follows a shortest path to the goal, ignoring effects of fields. A
+/// jump counts as one step.
 ///
 /// A* would find the same path; here it is read off the goal distances in the state.
 #[derive(Clone, Copy, Debug, Default)]
@@ -32,7 +33,7 @@ impl<G: WallGame> Policy<G> for PathPolicy {
     }
 }
 
-/// The destination nearest to the goal of the seat to move.
+/// Destination of the mover's pawn that is nearest to its goal; `None` if the pawn cannot move.
 pub(crate) fn nearest_step<R: WallRules>(rules: &R, state: &R::State) -> Option<Square> {
     let field = R::board(state).goal_distances(R::to_move(state));
     let steps = rules.pawn_steps(state);

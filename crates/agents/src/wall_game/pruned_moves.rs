@@ -9,11 +9,11 @@ use super::{WallGame, WallRules, others};
 /// or adjacent to a wall.
 #[derive(Debug)]
 pub struct PrunedWallGame<G> {
-    /// The original game.
+    /// The original game, with all legal moves.
     pub game: G,
 }
 
-/// The relevant walls, legal or not.
+/// Walls that the pruned game considers relevant, whether legal or not.
 fn relevant_walls<R: WallRules>(rules: &R, state: &R::State) -> WallSet {
     let grid = rules.quoridor().grid();
     let board = R::board(state);

@@ -5,20 +5,20 @@ use ludorum_core::{EvalPoints, Evaluate, PerSeat, Seat};
 use super::weakness::PathWeaknessCache;
 use super::{WallGame, WallRules, others};
 
-/// Feature weights, in hundredths of a turn, tuned by matches.
+/// Weights of the features of [`RaceEvaluation`], in hundredths of a turn, tuned by matches.
 #[derive(Clone, Copy, Debug)]
 struct RaceWeights {
     /// Weight of each wall in hand.
     wall: EvalPoints,
-    /// Extra weight of the first walls in hand: half of this for the first, a quarter for the second, and so on to the
-    /// fourth.
+    /// Extra weight of the first four walls in hand: half of this value for the first, a quarter
+    /// for the second, and so on.
     first_walls: EvalPoints,
-    /// Weight of the squared lead in walls over the opponent with most walls. A seat that runs out of walls
-    /// much earlier is at the opponent's mercy, even if it is ahead.
+    /// Weight of the squared lead in walls over the opponent with most walls. A seat that runs out
+    /// of walls early is at the opponent's mercy, even if it is ahead.
     more_walls: EvalPoints,
     /// Weight of each spell in hand.
     spell: EvalPoints,
-    /// Weight of each step by which a single wall could lengthen the path.
+    /// Weight of each step by which a single wall could lengthen the seat's path.
     weakness: EvalPoints,
     /// Bonus of the seat to move.
     tempo: EvalPoints,
@@ -42,14 +42,14 @@ const MULTI_PLAYER: RaceWeights = RaceWeights {
     tempo: 70,
 };
 
-/// Largest weakness that counts, in steps.
+/// Largest weakness of a path that the evaluation counts, in steps.
 const WORST_WEAKNESS: EvalPoints = 12;
 
-/// Bonus for a race that walls and spells in hand cannot change.
+/// Bonus for leading a race whose result no walls or spells in hand can change.
 const WON_RACE: EvalPoints = 3000;
 
-/// Race to the goal, in hundredths of a turn: distance, weakness of the path, walls and spells in
-/// hand, relative to the best opponent.
+/// Evaluation of the race to the goal, in hundredths of a turn: distance, weakness of the path,
+/// walls and spells in hand, relative to the best opponent.
 #[derive(Debug)]
 pub struct RaceEvaluation<R: WallRules> {
     distances: R::DistanceCache,
@@ -98,7 +98,7 @@ impl<R: WallRules> RaceEvaluation<R> {
     }
 }
 
-/// The seat that arrives first, if no opponent has walls or spells to delay it.
+/// Seat that reaches its goal first, if no opponent has walls or spells to delay it; else `None`.
 fn certain_winner<R: WallRules>(state: &R::State, turns: &PerSeat<EvalPoints>) -> Option<Seat> {
     let seats = turns.seats();
     // Moves until each seat arrives, those of all seats counted.

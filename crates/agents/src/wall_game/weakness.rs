@@ -6,14 +6,14 @@ use ludorum_core::Seat;
 
 use super::{WallRules, edges_with};
 
-/// Number of cache slots; a power of two.
+/// Number of slots of the cache of path weaknesses; a power of two.
 const SLOTS: usize = 1 << 16;
 
-/// Bits of a slot that hold the weakness plus one; the others hold the hash.
+/// Bits of a cache slot that hold the weakness plus one; the other bits hold the hash.
 const WEAKNESS_MASK: u64 = 0xff;
 
-/// Computes the weakness of paths and caches it by [`WallRules::path_key`], since a search meets
-/// the same walls again. Cached values are exact, so results do not depend on the cache.
+/// Computes the weakness of paths (most steps that one wall can add) and caches it by
+/// [`WallRules::path_key`]. Cached values are exact, so results do not depend on the cache.
 #[derive(Debug)]
 pub(super) struct PathWeaknessCache {
     slots: Box<[AtomicU64]>,
@@ -28,7 +28,7 @@ impl Default for PathWeaknessCache {
 }
 
 impl PathWeaknessCache {
-    /// Most steps by which one wall could lengthen the path of `seat`.
+    /// Weakness: the largest number of steps by which one wall could lengthen the path of `seat`.
     pub(super) fn of<R: WallRules>(&self, rules: &R, state: &R::State, seat: Seat) -> u32 {
         let key = rules.path_key(state, seat);
         let slot = &self.slots[(key >> 32) as usize % SLOTS];

@@ -14,7 +14,7 @@ use crate::AgentKind;
 use crate::levels::{NoisyEvaluation, SELECTIVITY, StrengthLevel, champion_kind};
 use crate::standard::limits;
 
-/// Strength levels from 1 (one ply, very noisy evaluation) to 10 (full strength).
+/// Strength levels of the YINSH champion, from 1 (one ply, very noisy) to 10 (full strength).
 const LEVELS: [StrengthLevel; 10] = [
     StrengthLevel::new(Some(1), 1_000, 300),
     StrengthLevel::new(Some(1), 1_000, 150),
@@ -59,7 +59,7 @@ pub fn champion() -> AgentKind<Yinsh> {
     )
 }
 
-/// Search settings of the YINSH champion, without a budget.
+/// Search settings of the YINSH champion, without limits of time, nodes or depth.
 pub fn champion_search_config() -> PvsConfig {
     PvsConfig {
         quiescence_depth: 2,
@@ -71,10 +71,10 @@ pub fn champion_search_config() -> PvsConfig {
     }
 }
 
-/// YINSH agent: principal variation search with the trained evaluation.
+/// YINSH agent `champion`: principal variation search with the trained, possibly noisy evaluation.
 struct YinshChampion {
     config: PvsConfig,
-    /// Largest absolute value of the evaluation noise, in points; 0 for none.
+    /// Largest absolute value of the evaluation noise, in points; 0 for no noise.
     error: i32,
     /// The search; `None` until the first move, which supplies the seed of the noise.
     search: Option<Pvs<NoisyEvaluation<YinshEvaluation>, YinshMoveHints>>,

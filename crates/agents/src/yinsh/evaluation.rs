@@ -11,13 +11,14 @@ use ludorum_games::yinsh::{BoardPoint, PointSet, State, YinshTurnStep};
 use super::line_bitboards::LineBitboards;
 use super::ring_rules::distance;
 
-/// Number of codes of a window, five points in a row: 0 to 5 markers and 0 or 1 rings of each seat.
+/// Number of codes of a window (five points in a row on a line): 0 to 5 markers and 0 or 1 rings of
+/// each seat.
 const WINDOWS: usize = 6 * 6 * 2 * 2;
 
-/// Number of ring features: distances from the centre, 0 to 5.
+/// Number of weights for rings: one for each distance from the centre of the board, 0 to 5.
 const DISTANCES: usize = 6;
 
-/// Number of score features: pairs of rings removed by each seat, 0 to 5.
+/// Number of weights for the score: one for each pair of numbers of removed rings, 0 to 5 each.
 const SCORES: usize = 6 * 6;
 
 const FIRST_DISTANCE: usize = WINDOWS;
@@ -30,24 +31,24 @@ pub const WEIGHTS: usize = TEMPO + 1;
 /// Evaluation points per unit of log odds of winning.
 const PER_LOGIT: f64 = 100.0;
 
-/// Lead in points at which the odds of winning are three to one.
+/// Lead in evaluation points at which the odds of winning are three to one.
 const SCALE: EvalPoints = 110;
 
-/// Linear evaluation of YINSH positions, antisymmetric in the two seats.
+/// Linear evaluation of YINSH positions; swapping the seats changes its sign.
 #[derive(Clone, Debug)]
 pub struct YinshEvaluation {
-    /// Value of each window code to the first seat, in points.
+    /// Value of each window code to the first seat, in evaluation points.
     windows: [EvalPoints; WINDOWS],
-    /// Value of a ring to its owner, by distance from the centre.
+    /// Value of a ring to its owner, by the ring's distance from the centre.
     distances: [EvalPoints; DISTANCES],
-    /// Value of each score code (rings removed by both seats) to the first seat.
+    /// Value to the first seat of each score code, which combines the rings removed by both seats.
     scores: [EvalPoints; SCORES],
     /// Value of being the seat to move.
     tempo: EvalPoints,
 }
 
 impl Default for YinshEvaluation {
-    /// Creates the evaluation with the trained weights.
+    /// Creates the evaluation with the built-in trained weights.
     fn default() -> YinshEvaluation {
         YinshEvaluation::new(&TRAINED_WEIGHTS)
     }
@@ -76,7 +77,7 @@ impl YinshEvaluation {
         evaluation
     }
 
-    /// Value of a position to the first seat, in points.
+    /// Value of a position to the first seat, in evaluation points.
     fn lead(&self, state: &State) -> EvalPoints {
         let mut lead = self.scores[score(state)];
         for_each_window(state, |code| lead += self.windows[code]);
@@ -130,7 +131,8 @@ pub fn features(state: &State) -> [f64; WEIGHTS] {
 
 const SIGNS: [(Seat, EvalPoints); 2] = [(Seat::new(0), 1), (Seat::new(1), -1)];
 
-/// Code of the rings removed by both seats; a row about to be removed counts as a removed ring.
+/// Score code: combines the numbers of rings removed by both seats. A row about to be removed
+/// counts as a removed ring.
 fn score(state: &State) -> usize {
     let mut won = [0, 1].map(|seat| usize::from(state.won(Seat::new(seat))));
     if state.step().is_row() || state.step().is_ring() {
@@ -158,9 +160,9 @@ fn swapped_window(code: usize) -> usize {
 struct YinshLineTables {
     /// Distance of each point from the centre, at most 5.
     from_centre: [u8; POINT_INDICES],
-    /// Lines through each point, each with the bit of the point on that line.
+    /// The three lines through each point, each with the bit of the point on that line.
     places: [[(u8, u8); 3]; POINT_INDICES],
-    /// Lowest bit on the board and number of five-point windows of each line.
+    /// For each line: its lowest bit on the board, and its number of five-point windows.
     windows: [(u8, u8); LineBitboards::COUNT],
 }
 
@@ -195,7 +197,7 @@ static GEOMETRY: LazyLock<YinshLineTables> = LazyLock::new(|| {
     geometry
 });
 
-/// Contribution of markers, then of rings, to the code of a window, indexed by five bits per seat.
+/// Contributions of markers, then of rings, to a window code, indexed by five bits per seat.
 const CODE_PARTS: [[u8; 1024]; 2] = {
     let mut parts = [[0; 1024]; 2];
     let mut bits = 0;

@@ -11,7 +11,7 @@ use super::ring_rules::distance;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct YinshMoveHints;
 
-/// Markers of both seats, and the points at which one more marker completes a row of five.
+/// Points at which one more marker completes a row of five, and the markers of both seats.
 struct RowThreats {
     own: PointSet,
     other: PointSet,

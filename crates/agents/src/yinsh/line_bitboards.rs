@@ -2,7 +2,7 @@
 
 use ludorum_games::yinsh::PointSet;
 
-/// Number of lines in each of the three directions.
+/// Number of lines in each of the three directions of the board.
 const LINES: usize = 11;
 
 /// Number of bits of a line bitboard: one for each column or row of the 11 by 11 grid.
@@ -38,7 +38,7 @@ impl LineBitboards {
     }
 }
 
-/// Calls `each` with the length of every run of set bits in `word`.
+/// Calls `each` with the length of every run of consecutive set bits in `word`.
 pub(super) fn for_each_run(word: u16, mut each: impl FnMut(usize)) {
     let mut rest = word;
     while rest != 0 {

@@ -56,7 +56,8 @@ pub fn roster() -> Roster<Yinsh> {
         .with_strongest(champion())
 }
 
-/// Names of the searches that by default place and remove rings by the rules of Belej (2017).
+/// Names of the searches that by default follow the rules of Belej (2017) to place and remove
+/// rings.
 const SEARCHES: [&str; 7] = [
     "minimax",
     "alphabeta",
@@ -92,7 +93,7 @@ fn knowledge() -> GameKnowledge<Yinsh> {
         .auto_depth(auto_depth)
 }
 
-/// Search depth in plies by number of legal moves (Belej 2017, section 4.5).
+/// Search depth in plies for `depth=auto`, by number of legal moves (Belej 2017, section 4.5).
 fn auto_depth(_: &Yinsh, _: &State, moves: usize) -> u32 {
     match moves {
         0..15 => 6,

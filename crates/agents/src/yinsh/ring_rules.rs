@@ -15,12 +15,12 @@ use ludorum_search::AlphaBeta;
 enum RingPlacement {
     /// Places a ring next to the opponent's newest ring, or near the centre if that is impossible.
     AgainstHuman,
-    /// Places a ring next to the opponent's new ring on the rim; without one, two rings on the rim
-    /// and the others near the centre.
+    /// Places a ring next to the opponent's new ring on the rim; if there is none, places two rings
+    /// on the rim and the others near the centre.
     Edge,
     /// Places a ring on a random free point.
     Random,
-    /// Leaves the placement to the search.
+    /// Leaves ring placement to the search.
     Search,
 }
 
@@ -58,15 +58,16 @@ pub(super) fn params() -> [Param; 2] {
     ]
 }
 
-/// Wrapper that places and removes rings by rule and leaves all other moves to `agent`.
+/// Wrapper that places and removes YINSH rings by rule and leaves all other moves to `agent`.
 pub(super) struct RingPlacementAgent {
     agent: Box<dyn Agent<Yinsh>>,
     placement: RingPlacement,
-    /// Evaluation of the replies to a ring removal; `None` if `agent` removes rings.
+    /// Evaluation of the replies to a ring removal; `None` if the wrapped agent removes rings
+    /// itself.
     reply_evaluation: Option<Arc<dyn Evaluate<Yinsh>>>,
-    /// Opponent's rings on the board when the agent last placed a ring.
+    /// Opponent's rings that were on the board when the agent last placed a ring.
     seen_rings: PointSet,
-    /// Largest number of own rings observed so far; a larger one shows a new placement.
+    /// Largest number of own rings seen so far; an increase shows that the agent placed a ring.
     own_rings: usize,
 }
 
@@ -83,7 +84,7 @@ impl RingPlacementAgent {
         }
     }
 
-    /// Wraps `agent`, which removes rings, with the placement rule selected by [`placement_param`].
+    /// Wraps `agent`, which removes rings itself, with the rule selected by [`placement_param`].
     pub(super) fn placing_only(
         agent: Box<dyn Agent<Yinsh>>,
         params: &Params,

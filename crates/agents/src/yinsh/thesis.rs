@@ -15,17 +15,17 @@ use ludorum_search::MoveHints;
 use super::hints::YinshMoveHints;
 use super::line_bitboards::{LineBitboards, MAX_LINE_POINTS, for_each_run};
 
-/// Seat that has to remove a row now; `None` if no row is to be removed.
+/// Seat that has a row of five to remove now; `None` if no row is to be removed.
 fn row_owner(state: &State) -> Option<Seat> {
     state.step().is_row().then(|| state.seat())
 }
 
-/// Points of both seats: `lead` for the first, `-lead` for the second.
+/// Evaluation points of both seats: `lead` for the first, `-lead` for the second.
 fn zero_sum(lead: EvalPoints) -> PerSeat<EvalPoints> {
     PerSeat::from_fn(2, |seat| if seat == Seat::FIRST { lead } else { -lead })
 }
 
-/// Points of both seats: `gain` for `seat`, `loss` for the other seat.
+/// Evaluation points of both seats: `gain` for `seat`, `loss` for the other seat.
 fn owner_and_other(seat: Seat, gain: EvalPoints, loss: EvalPoints) -> PerSeat<EvalPoints> {
     PerSeat::from_fn(2, |other| if other == seat { gain } else { loss })
 }
@@ -39,7 +39,8 @@ impl SearchOverrides<Yinsh> for YinshRowSearchOverrides {
     }
 }
 
-/// Evaluation 1 of Belej (2017): difference in markers, or 100 points for a completed row of five.
+/// Evaluation 1 of Belej (2017): difference in markers; instead 100 points for a completed row of
+/// five.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MarkerEvaluation;
 
@@ -63,7 +64,7 @@ impl Evaluate<Yinsh> for MarkerEvaluation {
     }
 }
 
-/// Values of the first to fifth marker of a row; later markers count as the fifth.
+/// Values of the first to fifth marker in a row of markers; further markers count as the fifth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RowWeights(pub [EvalPoints; 5]);
 
@@ -77,7 +78,7 @@ impl Default for RowWeights {
 impl RowWeights {
     const NAMES: [&'static str; 5] = ["w1", "w2", "w3", "w4", "w5"];
 
-    /// Parameters `w1` to `w5`, which set the weights.
+    /// Parameters `w1` to `w5`, which set the five row weights.
     pub(super) fn params() -> [Param; 5] {
         let docs = [
             "points for the first marker of a row",
@@ -97,7 +98,7 @@ impl RowWeights {
         RowWeights(RowWeights::NAMES.map(|name| params.int(name) as EvalPoints))
     }
 
-    /// Value of the marker at this index of a row, counted from 0.
+    /// Value of the marker at index `place` of a row, counted from 0.
     fn at(&self, place: usize) -> EvalPoints {
         self.0[place.min(4)]
     }
@@ -151,7 +152,7 @@ impl Evaluate<Yinsh> for RowEvaluation {
     }
 }
 
-/// True if the opponent wins with the next move whatever `owner` removes.
+/// True if the opponent wins with its next move, whichever row and ring `owner` removes.
 fn loses_next_move(game: &Yinsh, state: &State, owner: Seat) -> bool {
     let other = owner.next(2);
     if state.won(other) + 1 < game.rings_to_win() {
@@ -175,10 +176,11 @@ fn loses_next_move(game: &Yinsh, state: &State, owner: Seat) -> bool {
     !moves.is_empty()
 }
 
-/// Points for a decisive row of five; exceeds the value of any board without one.
+/// Evaluation points for a row of five that decides the game; exceeds any board without one.
 const DECISIVE: EvalPoints = 10_000;
 
-/// Evaluation 3 of Belej (2017): [`RowEvaluation`], but a row of five outweighs any board.
+/// Evaluation 3 of Belej (2017): like [`RowEvaluation`], but a row of five outweighs everything
+/// else.
 #[derive(Clone, Debug)]
 pub struct DominantRowEvaluation(pub RowEvaluation);
 
@@ -202,9 +204,9 @@ impl Evaluate<Yinsh> for DominantRowEvaluation {
 /// Points for a row of five that does not win the game, in evaluation 4 of Belej (2017).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RowOfFiveScores {
-    /// Points for the owner of the row.
+    /// Evaluation points for the owner of the row.
     pub own: EvalPoints,
-    /// Points for the owner's opponent; negative.
+    /// Evaluation points for the owner's opponent; negative.
     pub other: EvalPoints,
 }
 
@@ -221,7 +223,7 @@ impl Default for RowOfFiveScores {
 impl RowOfFiveScores {
     const MOST: i64 = DECISIVE as i64;
 
-    /// Parameters `own-five` and `other-five`, which set the points.
+    /// Parameters `own-five` and `other-five`, which set the points for a row of five.
     pub(super) fn params() -> [Param; 2] {
         let RowOfFiveScores { own, other } = RowOfFiveScores::default();
         [
@@ -273,7 +275,7 @@ impl RingAwareRowEvaluation {
         }
     }
 
-    /// Value of the rows of a seat on all lines, in half points.
+    /// Value of a seat's rows on all lines, in half points of Belej (2017).
     fn worth(&self, state: &State, seat: Seat) -> EvalPoints {
         let markers = LineBitboards::new(state.markers(seat));
         let rings = LineBitboards::new(state.rings(seat));
@@ -286,7 +288,8 @@ impl RingAwareRowEvaluation {
             .sum()
     }
 
-    /// Value of a line with own rings; a ring with own markers on both sides counts half a marker.
+    /// Value of a line with own rings, in half points; a ring with own markers on both sides counts
+    /// as half a marker.
     fn worth_with_rings(&self, markers: u16, rings: u16) -> EvalPoints {
         let mut sum = 0;
         let mut place = 0;
@@ -336,7 +339,8 @@ impl Evaluate<Yinsh> for RingAwareRowEvaluation {
     }
 }
 
-/// Search overrides of [`YinshRowSearchOverrides`], and the [`stability`] correction of variations.
+/// Search overrides as in [`YinshRowSearchOverrides`], with the [`stability`] correction of
+/// variations.
 struct YinshTrendSearchOverrides;
 
 impl SearchOverrides<Yinsh> for YinshTrendSearchOverrides {
@@ -349,7 +353,8 @@ impl SearchOverrides<Yinsh> for YinshTrendSearchOverrides {
     }
 }
 
-/// Bonus for a variation along which a seat's points only rise, penalty for one with a large drop.
+/// Bonus for a variation along which a seat's points only rise, penalty for one with a large drop;
+/// for each seat.
 fn stability(line: &[PerSeat<EvalPoints>]) -> PerSeat<EvalPoints> {
     PerSeat::from_fn(2, |seat| {
         let steps = || line.windows(2).map(|pair| pair[1][seat] - pair[0][seat]);

@@ -261,8 +261,7 @@ impl Experiment {
 }
 
 impl ExperimentQuestion {
-    /// Formats the question's row and column in the published table, as `row / column`, for
-    /// messages.
+    /// Row and column of the question in the published table, as `row / column`.
     pub fn place(&self) -> String {
         format!("{} / {}", self.row, self.column)
     }

@@ -21,8 +21,7 @@ pub struct PublishedClaim {
     /// Value that results are compared with, as printed in the publication (rates in percent);
     /// `None` for types of claim that need no value.
     pub value: Option<f64>,
-    /// Name of the table row that results are compared with; `None` for types of claim without such
-    /// a row.
+    /// Name of the table row that results are compared with; `None` if not needed.
     pub than: Option<String>,
     /// Equivalence margin for claims of equality, in the unit of the metric; `None` to use the
     /// margin of the experiment's question.
@@ -32,8 +31,7 @@ pub struct PublishedClaim {
     pub why: String,
 }
 
-/// Type of a published claim about measured results. Every claim is tested at the 5 % significance
-/// level.
+/// Type of a published claim about results. Every claim is tested at the 5 % significance level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ClaimKind {
@@ -45,11 +43,9 @@ pub enum ClaimKind {
     NoMoreThan,
     /// Claim that a measured result equals a given value, within the margin (equivalence test).
     Equals,
-    /// Claim that the measured rate is above the rate that the agent had estimated (one-sided
-    /// test).
+    /// Claim that the measured rate is above the agent's own estimate (one-sided test).
     AboveEstimate,
-    /// Claim that the measured rate is below the rate that the agent had estimated (one-sided
-    /// test).
+    /// Claim that the measured rate is below the agent's own estimate (one-sided test).
     BelowEstimate,
     /// Claim that a result is above that of another row in the same column (one-sided test).
     GreaterThan,
@@ -59,8 +55,7 @@ pub enum ClaimKind {
     BestInRow,
     /// Claim that a result is the largest in its column (one-sided test against each other result).
     BestInColumn,
-    /// Claim that a row has the largest mean over all columns (one-sided test against each other
-    /// row).
+    /// Claim that a row has the largest mean of all rows (one-sided test against each).
     BestRanked,
     /// Claim that the results of a row rise up to a given column, and that later results exceed the
     /// one in that column by less than the margin.

@@ -42,8 +42,7 @@ impl PartialClaimTest {
         }
     }
 
-    /// Tests that one result exceeds another by less than `margin`, given the difference of the
-    /// two.
+    /// Tests that one result exceeds another by less than `margin`, from their difference.
     fn no_greater(difference: &DifferenceEstimate, margin: f64) -> PartialClaimTest {
         PartialClaimTest {
             p_value: difference.p_below(margin),
@@ -76,8 +75,7 @@ struct ClaimTester<'a, 'f> {
     findings: &'f ExperimentResults,
     claim: &'a PublishedClaim,
     unit: DifferenceUnit,
-    /// Equivalence margin in test units: a difference of rates from 0 to 1, or the logarithm of a
-    /// factor.
+    /// Equivalence margin in test units: rates from 0 to 1, factors as logarithms.
     margin: f64,
 }
 
@@ -272,8 +270,7 @@ impl<'a, 'f> ClaimTester<'a, 'f> {
         Some(self.against_all(own.first()?.1, &rivals))
     }
 
-    /// Tests that the estimate `own` is above that of every rival, and describes the result in
-    /// words.
+    /// Tests that the estimate `own` is above that of every rival, and describes the result.
     fn against_all(
         &self,
         own: IntervalEstimate,

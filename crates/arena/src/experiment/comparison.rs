@@ -38,8 +38,7 @@ pub struct ReplicationComparison<'a> {
     pub claims: Vec<TestedClaim<'a>>,
     /// Numbers of agreements, differences and undecided tests in the experiment.
     pub tally: ReplicationTally,
-    /// Table rows sorted by their mean over all columns; empty unless the experiment ranks its
-    /// rows.
+    /// Rows sorted by their mean over all columns; empty unless the plan ranks its rows.
     #[serde(skip)]
     pub ranking: Vec<RankedRow>,
     /// Distinct explanations of differences, to which `ComparedNumber::reason` refers.
@@ -71,8 +70,7 @@ pub struct ComparedNumber<'a> {
     /// it is counted here.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub repeats: Option<&'a str>,
-    /// Explanation of the difference between our result and the published number; empty if there is
-    /// none.
+    /// Explanation of the difference from the published number; empty if there is none.
     #[serde(skip_serializing_if = "str::is_empty")]
     pub why: &'a str,
     /// Question of the experiment plan that this number answers.

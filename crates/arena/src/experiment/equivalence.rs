@@ -20,8 +20,7 @@ pub enum ReplicationVerdict {
     Agrees,
     /// Verdict of difference: significant at 5 %, and not shown to be within the margin.
     Differs,
-    /// Inconclusive verdict: neither equivalence nor a difference is significant, for lack of
-    /// games.
+    /// Inconclusive verdict: too few games to show either equivalence or a difference.
     CannotTell,
 }
 

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::claim::PublishedClaim;
 use crate::schedule::SeatingScheme;
 
-/// Plan to replicate a published experiment.
+/// Plan to replicate a published experiment: what to measure, with the published numbers.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Experiment {
@@ -19,10 +19,10 @@ pub struct Experiment {
     /// Remarks on how the replication differs from the publication.
     #[serde(default)]
     pub notes: String,
-    /// Default game of the questions, as a spec.
+    /// Spec of the game that questions use by default.
     #[serde(default)]
     pub game: String,
-    /// Default metric of the questions.
+    /// Metric that questions measure by default.
     #[serde(default)]
     pub measure: Metric,
     /// Number of games to play for each question in a full run.
@@ -31,17 +31,17 @@ pub struct Experiment {
     pub quick: u64,
     /// Number of games that each published number is based on; `None` if it is unknown.
     pub published_games: Option<u64>,
-    /// Set of seatings in which each group of agents plays.
+    /// Set of seatings (assignments of agents to seats) that each group of agents plays.
     #[serde(default)]
     pub seatings: SeatingScheme,
-    /// Spec of the openings, as for `--openings`; `None` to begin at the start position.
+    /// Spec of the openings, as for `--openings`; `None` if games begin at the start position.
     pub openings: Option<String>,
     /// Plot settings; `None` if the results are not plotted.
     pub chart: Option<ExperimentPlotSettings>,
-    /// True to rank the rows by their mean over all columns.
+    /// True to rank the table rows by their mean over all columns.
     #[serde(default)]
     pub ranked: bool,
-    /// Default equivalence margins of the questions.
+    /// Equivalence margins that questions use by default, by unit.
     #[serde(default)]
     pub margins: EquivalenceMargins,
     /// True to test our numbers against the published numbers; false to report only their ratios.
@@ -58,8 +58,8 @@ fn yes() -> bool {
     true
 }
 
-/// Equivalence margins by unit. Differences from published numbers below the margin count as
-/// agreement.
+/// Equivalence margins by unit. A difference from a published number that is smaller than the
+/// margin counts as agreement.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct EquivalenceMargins {
@@ -69,7 +69,7 @@ pub struct EquivalenceMargins {
     pub ranks: f64,
     /// Equivalence margin of decimal logarithms, in powers of ten.
     pub decades: f64,
-    /// Equivalence margin of all other metrics, as a factor above 1.
+    /// Equivalence margin of all other metrics, as a ratio above 1.
     pub times: f64,
 }
 
@@ -94,12 +94,12 @@ pub enum DifferenceUnit {
     Ranks,
     /// Difference in powers of ten, for decimal logarithms.
     Decades,
-    /// Ratio of the two numbers, for all other metrics.
+    /// Ratio of the measured to the published number, for all other metrics.
     Times,
 }
 
 impl DifferenceUnit {
-    /// Converts a margin from display units to test units, in which rates are from 0 to 1 and
+    /// Converts a margin from display units to test units. In test units, rates are from 0 to 1 and
     /// ratios are logarithms.
     pub(super) fn to_internal(self, margin: f64) -> f64 {
         match self {
@@ -120,7 +120,7 @@ impl DifferenceUnit {
     }
 }
 
-/// Plot settings of an experiment whose column names are numbers; these are the x values.
+/// Plot settings of an experiment whose column names are numbers, which are the x values.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ExperimentPlotSettings {
@@ -129,8 +129,7 @@ pub struct ExperimentPlotSettings {
     /// True for a logarithmic y axis.
     #[serde(default)]
     pub log: bool,
-    /// True for a calibration plot, whose x values are the agents' own estimates of the measured
-    /// rates.
+    /// True for a calibration plot, whose x values are the rates that agents predicted.
     #[serde(default)]
     pub calibration: bool,
     /// True if the x values are numbers of players; the reference line is then the equal share 1/x.
@@ -149,7 +148,7 @@ pub struct ExperimentQuestion {
     /// Spec of the game; `None` to use the game of the experiment.
     pub game: Option<String>,
     /// Specs of the agents: one per seat; or two, of which the second takes all seats but one; or
-    /// more than there are seats, for a round robin. Empty if no games are played.
+    /// more than there are seats, for a round robin. Empty if the question needs no games.
     #[serde(default)]
     pub agents: Vec<String>,
     /// Index in `agents` of the agent that is measured, from 0.
@@ -157,36 +156,36 @@ pub struct ExperimentQuestion {
     pub agent: usize,
     /// Metric to measure; `None` to use the metric of the experiment.
     pub measure: Option<Metric>,
-    /// Seat to which the measurement is restricted, from 1; `None` for all seats.
+    /// Seat to which the metric is restricted, from 1; `None` for all seats.
     pub seat: Option<usize>,
     /// Spec of the openings; `None` to use the openings of the experiment.
     pub openings: Option<String>,
     /// Position to search, in the game's notation; `None` to play games instead.
     pub position: Option<String>,
-    /// Class of the agent's probability estimates to measure, for the metric `Held`: 0 is 0 to 10
-    /// %, 9 is 90 to 100 %.
+    /// Tenth of the agent's probability estimates to measure, for the metric `Held`: 0 means 0 to
+    /// 10 %, 9 means 90 to 100 %. `None` for other metrics.
     pub tenth: Option<usize>,
-    /// Name of the row whose number in the same column is the divisor; `None` for no division.
+    /// Name of the row whose result in the same column divides this result; `None` for no division.
     pub relative_to: Option<String>,
     /// Published number as printed; rates in percent. `None` if nothing was published.
     pub published: Option<f64>,
-    /// Number of games that the published number is based on; `None` to use the experiment's
-    /// number.
+    /// Number of games that the published number is based on; `None` to use
+    /// `Experiment::published_games`.
     pub published_games: Option<u64>,
-    /// Number of games to play in a full run; `None` to use the experiment's number.
+    /// Number of games to play in a full run; `None` to use `Experiment::games`.
     pub games: Option<u64>,
-    /// Number of games to play in a quick run, 0 to skip the question; `None` to use the
-    /// experiment's number.
+    /// Number of games to play in a quick run, 0 to skip the question; `None` to use
+    /// `Experiment::quick`.
     pub quick: Option<u64>,
-    /// Equivalence margin in the unit of the metric; `None` to use the experiment's margin.
+    /// Equivalence margin in the unit of the metric; `None` to use `Experiment::margins`.
     pub margin: Option<f64>,
-    /// True to test the number, false to report only a ratio; `None` to use the experiment's
-    /// setting.
+    /// True to test our number against the published number, false to report only their ratio;
+    /// `None` to use `Experiment::judged`.
     pub judged: Option<bool>,
     /// Id of another experiment in which the same published number is tested and counted; `None` if
     /// the number is counted here.
     pub repeats: Option<String>,
-    /// Name of the group of numbers that are tested jointly; empty for the default group.
+    /// Name of the question's group for the joint test; empty for the default group.
     #[serde(default)]
     pub group: String,
     /// Explanation of a difference from the published number, with evidence; empty if there is
@@ -195,7 +194,7 @@ pub struct ExperimentQuestion {
     pub why: String,
 }
 
-/// Quantity that an experiment measures.
+/// Quantity that a question of an experiment measures.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Metric {
@@ -217,15 +216,15 @@ pub enum Metric {
     /// Mean rank of the agents that have the measured agent's spec, optionally in one seat only; 1
     /// is best.
     Rank,
-    /// Mean thinking time per move, in milliseconds.
+    /// Mean thinking time of the agent per move, in milliseconds.
     Time,
     /// Mean duration of a game, in seconds, with games played one after another.
     GameTime,
     /// Duration of 10,000 games, in minutes, with games played one after another.
     GamesTime,
-    /// Mean number of nodes searched per move.
+    /// Mean number of nodes that the agent searched per move.
     Nodes,
-    /// Mean number of positions evaluated per move.
+    /// Mean number of positions that the agent evaluated per move.
     Evaluations,
     /// Branching factor: mean number of legal moves per decision.
     Branching,
@@ -233,12 +232,12 @@ pub enum Metric {
     Length,
     /// Decimal logarithm of the estimated game-tree size.
     LogTree,
-    /// Decimal logarithm of the game's number of positions, computed without playing games.
+    /// Decimal logarithm of the number of positions of the game, computed without playing games.
     LogPositions,
-    /// Dice Wars: share of the possible attacks that the agent made.
+    /// Share of the possible attacks in Dice Wars that the agent made.
     Aggressivity,
-    /// Dice Wars: share of attacked areas that were conquered and held, for one tenth of the
-    /// agent's probability estimates.
+    /// Share of attacked Dice Wars areas that were conquered and held, for the attacks whose
+    /// success probability the agent estimated within one tenth, such as 10 to 20 %.
     Held,
 }
 
@@ -299,12 +298,12 @@ impl Metric {
 }
 
 impl Experiment {
-    /// Spec of the game that a question is about.
+    /// Spec of the game that a question uses: its own, or the default of the experiment.
     pub fn game_of<'a>(&'a self, question: &'a ExperimentQuestion) -> &'a str {
         question.game.as_deref().unwrap_or(&self.game)
     }
 
-    /// Metric that a question measures.
+    /// Metric that a question measures: its own, or the default of the experiment.
     pub fn measure_of(&self, question: &ExperimentQuestion) -> Metric {
         question.measure.unwrap_or(self.measure)
     }
@@ -318,12 +317,12 @@ impl Experiment {
         openings.filter(|_| is_played)
     }
 
-    /// Number of games that a published number is based on; `None` if it is unknown.
+    /// Number of games behind the published number of a question; `None` if it is unknown.
     pub fn published_games_of(&self, question: &ExperimentQuestion) -> Option<u64> {
         question.published_games.or(self.published_games)
     }
 
-    /// True if the number of a question is tested against the published number.
+    /// True if the measured number of a question is tested against the published number.
     pub fn is_tested(&self, question: &ExperimentQuestion) -> bool {
         question.judged.unwrap_or(self.judged)
     }
@@ -351,7 +350,7 @@ impl Experiment {
     }
 }
 
-/// Error in an experiment file, as a message for the user.
+/// Error message for an invalid experiment file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no experiment: {0}")]
 pub struct ExperimentFileError(String);
@@ -365,7 +364,7 @@ impl ExperimentFileError {
     }
 }
 
-/// Parses and checks the plan of an experiment.
+/// Parses an experiment plan from TOML and checks it.
 ///
 /// # Errors
 /// If the text is not valid TOML, has unknown fields, or has impossible values.

@@ -16,7 +16,7 @@ use crate::{
     AgentStatisticCounts, Executor, GameResult, PlanError, RunPlan, play_game, play_measured,
 };
 
-/// Measures the numbers of one experiment. Caches games, which several questions may share.
+/// Measures the numbers of one experiment. Caches played games, because questions may share them.
 pub(super) struct ExperimentRunner<'a> {
     seatings: SeatingScheme,
     seed: Seed,
@@ -26,9 +26,9 @@ pub(super) struct ExperimentRunner<'a> {
     stop: &'a StopFlag,
     played: HashMap<PlayedGamesKey, Vec<GameResult>>,
     searched: HashMap<(String, String, String, u64), Vec<SearchCost>>,
-    /// Cache of event counts per agent, by game, agents and number of games.
+    /// Cache of event counts of each agent, by game spec, agent specs and number of games.
     counted: HashMap<(String, Vec<String>, u64), Vec<AgentStatisticCounts>>,
-    /// Cache of game durations, in seconds.
+    /// Cache of the durations of single games, in seconds.
     timed: HashMap<PlayedGamesKey, Vec<f64>>,
 }
 
@@ -36,7 +36,7 @@ pub(super) struct ExperimentRunner<'a> {
 /// of games.
 type PlayedGamesKey = (String, Vec<String>, Option<String>, u64);
 
-/// Cache key of a plan for which `games` games were requested.
+/// Cache key for the games of a plan; `games` is the requested number of games.
 fn cache_key(plan: &RunPlan, games: u64) -> PlayedGamesKey {
     let spec = plan.variant().spec().to_owned();
     (spec, plan.agents().to_vec(), openings_spec(plan), games)
@@ -148,7 +148,7 @@ impl<'a> ExperimentRunner<'a> {
         })
     }
 
-    /// Measures the duration of games played one after another on one thread.
+    /// Plays games one after another on one thread and measures the duration of each.
     fn time_games(
         &mut self,
         variant: Variant,
@@ -265,7 +265,7 @@ impl<'a> ExperimentRunner<'a> {
         Ok(searches)
     }
 
-    /// Measures a rate of events that the game counts, such as the share of possible attacks made.
+    /// Measures a rate of game-specific events, such as the share of possible attacks made.
     fn count_measure(
         &mut self,
         variant: Variant,

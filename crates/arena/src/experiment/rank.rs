@@ -4,17 +4,17 @@ use super::comparison::format_number;
 use super::plan::Experiment;
 use super::run::ExperimentResults;
 
-/// Row of a published table with its mean over all columns, for a ranking of the rows.
+/// Row of a published table with the mean of our results over all columns, for a ranking of rows.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RankedRow {
     /// Name of the row.
     pub row: String,
-    /// Mean of the row's numbers over all columns.
+    /// Mean of our results in the row over all columns.
     pub mean: f64,
-    /// 95 % interval of the mean under the assumption that the numbers are independent; `None` if
-    /// one of them has no interval.
+    /// 95 % interval of the mean under the assumption that the results are independent; `None` if a
+    /// result of the row has no interval.
     pub interval: Option<(f64, f64)>,
-    /// True if the numbers are rates, printed in percent.
+    /// True if the results are rates, printed in percent.
     pub is_rate: bool,
 }
 
@@ -30,8 +30,8 @@ impl RankedRow {
     }
 }
 
-/// Ranks the rows whose columns are all measured, highest mean first; empty unless the experiment
-/// ranks its rows.
+/// Ranks the table rows whose columns are all measured, highest mean first. Empty unless the
+/// experiment ranks its rows.
 pub fn ranking(experiment: &Experiment, findings: &ExperimentResults) -> Vec<RankedRow> {
     let mut rows: Vec<&str> = Vec::new();
     for question in experiment.questions.iter().filter(|_| experiment.ranked) {

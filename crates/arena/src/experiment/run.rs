@@ -11,25 +11,25 @@ use crate::resume::{check_same_content, check_same_openings, content_files, has_
 use crate::stats::ratio_95;
 use crate::{Executor, PlanError};
 
-/// Choice of the number of games to play for each question of an experiment.
+/// Selects the number of games to play for each question of an experiment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SampleSizeChoice {
-    /// Number of games that the plan gives for full runs.
+    /// Uses the number of games that the plan gives for full runs.
     Full,
-    /// Smaller number of games that the plan gives for quick runs.
+    /// Uses the smaller number of games that the plan gives for quick runs.
     Quick,
-    /// Fixed number of games for every question.
+    /// Uses the same given number of games for every question.
     Games(u64),
 }
 
 /// Measured number that answers one question of an experiment.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct MeasuredNumber {
-    /// Row of the question in the published table.
+    /// Name of the question's row in the published table.
     pub row: String,
-    /// Column of the question in the published table.
+    /// Name of the question's column in the published table.
     pub column: String,
-    /// Number of games played for this number.
+    /// Number of games played to measure the value.
     pub games: u64,
     /// Sample size of the value, such as the number of games in which the agent moved first.
     pub cases: u64,
@@ -54,12 +54,12 @@ pub struct MeasuredNumber {
     pub command: String,
 }
 
-/// Results of an experiment: the numbers measured so far.
+/// Results of an experiment: the numbers measured so far, with the seed of their games.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ExperimentResults {
     /// Id of the experiment.
     pub id: String,
-    /// Name and version of the program that measured the first number.
+    /// Name and version of the Ludorum program that measured the first number.
     pub program: String,
     /// Seed of all games, as decimal text.
     pub seed: String,
@@ -158,7 +158,7 @@ impl MeasuredNumber {
 
 #[cfg(test)]
 impl MeasuredNumber {
-    /// Creates a measured number from a sample of `games` games, for tests.
+    /// Creates a measured number for tests, as if measured in `games` games.
     pub(super) fn toy(
         (row, column): (&str, &str),
         value: f64,
@@ -194,7 +194,7 @@ pub(super) struct UnsavedMeasurement {
 }
 
 impl UnsavedMeasurement {
-    /// Divides the value by another measured number; NaN if that number is missing.
+    /// Divides the value by that of `base`; the value becomes NaN if `base` is `None`.
     fn divide_by(&mut self, base: Option<&MeasuredNumber>) {
         let below = base.map_or(f64::NAN, |base| base.value);
         let intervals = self.interval.zip(base.and_then(|base| base.interval));
@@ -204,7 +204,7 @@ impl UnsavedMeasurement {
     }
 }
 
-/// Runs an experiment: measures the numbers that the earlier results `before` lack, one by one.
+/// Runs an experiment: measures the numbers missing in the earlier results `before`, one by one.
 ///
 /// Calls `on_finding` with all results after each measurement. Ends early if `on_finding` returns
 /// an error or `stop` is raised.

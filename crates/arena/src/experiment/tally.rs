@@ -9,7 +9,7 @@ use super::joint_test::JointTest;
 use super::plan::Experiment;
 use super::run::ExperimentResults;
 
-/// Numbers of replication verdicts: agreements, differences and undecided tests.
+/// Numbers of replication verdicts of each type: agreements, differences and undecided tests.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct ReplicationVerdictCounts {
     /// Number of verdicts `Agrees`.
@@ -44,12 +44,12 @@ impl ReplicationVerdictCounts {
     }
 }
 
-/// Verdict counts of an experiment or of several. Every number of the plan counts in one field.
+/// Numbers of verdicts in one or several experiments. Every number of the plan counts in one field.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct ReplicationTally {
     /// Verdicts on numbers that are neither trivial agreements nor tested in another experiment.
     pub numbers: ReplicationVerdictCounts,
-    /// Number of trivial agreements: our rate and the published rate are both 0 %, or both 100 %.
+    /// Count of trivial agreements: our rate and the published rate are both 0 %, or both 100 %.
     pub trivial: usize,
     /// Verdicts on numbers that another experiment tests too.
     pub repeats: ReplicationVerdictCounts,
@@ -59,14 +59,14 @@ pub struct ReplicationTally {
     pub new: usize,
     /// Count of numbers in the plan that have not been measured.
     pub missing: usize,
-    /// Verdicts of joint tests, except those of groups that only repeat other experiments.
+    /// Verdicts of joint tests, except those of groups that are also tested in other experiments.
     pub tables: ReplicationVerdictCounts,
     /// Verdicts on published claims.
     pub claims: ReplicationVerdictCounts,
 }
 
 impl ReplicationTally {
-    /// Compares an experiment with its results and counts the verdicts.
+    /// Compares the results of an experiment with the publication and counts the verdicts.
     pub fn of(experiment: &Experiment, findings: Option<&ExperimentResults>) -> ReplicationTally {
         ReplicationComparison::of(experiment, findings).tally
     }
@@ -98,7 +98,7 @@ impl ReplicationTally {
         tally
     }
 
-    /// Adds the counts of another tally.
+    /// Sums the counts of two tallies.
     pub fn plus(self, other: ReplicationTally) -> ReplicationTally {
         ReplicationTally {
             numbers: self.numbers.plus(other.numbers),
@@ -112,7 +112,7 @@ impl ReplicationTally {
         }
     }
 
-    /// Count of numbers that were measured.
+    /// Count of the plan's numbers that were measured.
     pub fn played(&self) -> usize {
         self.numbers.all() + self.trivial + self.repeats.all() + self.ratios + self.new
     }

@@ -5,7 +5,7 @@ use ludorum_core::ParamType;
 
 use super::{RatingLadder, UnratedAgent, UnratedReason};
 
-/// Lists the agent specs to rate in a game, one per agent level, and the agents that are not rated.
+/// Lists the agent specs to rate in a game, one per agent level, and the excluded agents.
 pub fn entrants(variant: &Variant) -> (Vec<String>, Vec<UnratedAgent>) {
     let (mut specs, mut unrated) = (Vec::new(), Vec::new());
     for agent in variant.agents() {
@@ -29,8 +29,8 @@ pub fn entrants(variant: &Variant) -> (Vec<String>, Vec<UnratedAgent>) {
     (specs, unrated)
 }
 
-/// Reason in the built-in ladder (`content/strength/`) why an agent is not rated: too slow, or a
-/// duplicate of another agent. `None` if the agent is to be rated.
+/// Reason in the built-in rating ladder (`content/strength/`) why an agent is not rated: too slow,
+/// or a duplicate of another agent. `None` if the agent is to be rated.
 fn exclusion_reason(game: &str, agent: &str) -> Option<UnratedReason> {
     let reason = RatingLadder::of_game(game)?.unrated(agent)?;
     (*reason != UnratedReason::NotYet).then(|| reason.clone())

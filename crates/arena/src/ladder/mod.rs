@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 /// Rating list of the agents of a game, with the command line that reproduces it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RatingLadder {
-    /// Name and version of the program that played the games.
+    /// Name and version of the Ludorum program that played the games.
     pub program: String,
     /// Spec of the game.
     pub game: String,
@@ -28,7 +28,7 @@ pub struct RatingLadder {
     pub content: Vec<String>,
     /// Command line that plays the same games again.
     pub command: String,
-    /// Number of games played.
+    /// Number of games from which the ratings were estimated.
     pub games: u64,
     /// Rated agents, strongest first.
     pub ratings: Vec<AgentRating>,
@@ -42,11 +42,11 @@ pub struct RatingLadder {
 pub struct AgentRating {
     /// Spec of the agent.
     pub agent: String,
-    /// Elo rating; random play has 0.
+    /// Elo rating of the agent, relative to random play at 0.
     pub elo: f64,
-    /// 95 % interval of the rating, relative to the mean of all agents.
+    /// 95 % interval of the Elo rating, with errors relative to the mean of all agents.
     pub elo_95: (f64, f64),
-    /// Number of games played; a game counts once for every seat the agent had.
+    /// Number of games that the agent played; a game counts once for every seat the agent had.
     pub games: u64,
     /// Mean thinking time per move, in milliseconds.
     pub time_per_move_ms: f64,
@@ -57,7 +57,7 @@ pub struct AgentRating {
 /// Agent of a game that has no rating in the ladder.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UnratedAgent {
-    /// Name of the agent, or spec of the agent at one level.
+    /// Name of the unrated agent, or its spec if only one level is unrated.
     pub agent: String,
     /// Reason why the agent is not rated.
     pub reason: UnratedReason,
@@ -71,12 +71,12 @@ pub enum UnratedReason {
     PlaysAs(String),
     /// Games of the agent take too long.
     TooSlow,
-    /// The agent has not been measured yet.
+    /// The agent has not played rating games yet.
     NotYet,
 }
 
 impl RatingLadder {
-    /// Built-in ladder of the game called `name`; `None` if the game has none.
+    /// Built-in rating ladder of the game called `name`; `None` if the game has no ladder.
     pub fn of_game(name: &str) -> Option<&'static RatingLadder> {
         static LADDERS: OnceLock<Vec<RatingLadder>> = OnceLock::new();
         let ladders = LADDERS.get_or_init(|| {
@@ -99,7 +99,7 @@ impl RatingLadder {
         ratings
     }
 
-    /// Reason why an agent is not rated; `None` if the ladder does not list it as unrated.
+    /// Reason why the agent called `agent` is not rated; `None` if it is not listed.
     pub fn unrated(&self, agent: &str) -> Option<&UnratedReason> {
         let is_it = |unrated: &&UnratedAgent| unrated.agent == agent;
         self.unrated

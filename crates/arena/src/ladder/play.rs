@@ -22,9 +22,10 @@ pub struct LadderPlan {
     pub agents: Vec<String>,
     /// Agents that are not rated, with reasons.
     pub unrated: Vec<UnratedAgent>,
-    /// Number of rounds; every agent plays in each round.
+    /// Number of rounds of pairings; every agent plays in each round.
     pub rounds: u64,
-    /// Games per group of agents and round, rounded up so that every agent plays in every seat.
+    /// Number of games per group of agents in a round, rounded up so that every agent plays in
+    /// every seat.
     pub games: u64,
     /// Seed from which all games and pairings are derived.
     pub seed: Seed,
@@ -54,11 +55,11 @@ impl LadderPlan {
     }
 }
 
-/// Largest random Elo bonus when agents are sorted for a round, so that pairings vary.
+/// Largest random Elo bonus of an agent when agents are sorted for a round, so that pairings vary.
 const ORDER_NOISE_ELO: usize = 200;
 
-/// Plays a ladder on several threads. Calls `on_game` after each game with the number of games in
-/// the round. If `stop` was raised, rates the games played so far; `None` if there are none.
+/// Plays a rating ladder on several threads. Calls `on_game` after each game with the round's
+/// number of games. If `stop` was raised, rates the games so far (`None` without games).
 ///
 /// # Errors
 /// If an agent's spec is invalid or there are fewer agents than seats.
@@ -130,8 +131,8 @@ fn groups_of(order: &[usize], seats: usize) -> Vec<Vec<usize>> {
     groups
 }
 
-/// Plays the games of all groups of a round. Returns one list of games per block, with agent
-/// indices of the ladder.
+/// Plays the games of all groups of a round. Returns one list of games per block; their agent
+/// indices refer to the ladder's list of agents.
 fn play_groups(
     groups: &[(Vec<usize>, RunPlan)],
     threads: usize,

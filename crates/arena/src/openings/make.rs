@@ -17,7 +17,7 @@ const BATCH: u64 = 64;
 /// Plan of an opening suite to generate: game, source, number and seed of the openings.
 #[derive(Clone, Debug)]
 pub struct OpeningSuitePlan {
-    /// Game of the suite, with its parameters.
+    /// Game that the openings belong to, with its parameters.
     pub variant: Variant,
     /// Source that openings are drawn from: random or balanced.
     pub openings: OpeningSource,
@@ -88,8 +88,8 @@ pub fn make_suite(
     Ok(Some(format_suite(plan, &suite)))
 }
 
-/// Distance of each position's value from an even result; 0 if openings need not be balanced.
-/// `None` if `stop` was raised.
+/// Distance of each position's value from an even result; 0 for each if openings need not be
+/// balanced. `None` if `stop` was raised.
 fn imbalances(
     plan: &OpeningSuitePlan,
     batch: &[(Seed, RandomOpening)],
@@ -131,8 +131,8 @@ fn format_suite(plan: &OpeningSuitePlan, suite: &[Vec<String>]) -> String {
     text
 }
 
-/// Checks that the start position does not depend on the seed; otherwise a suite could not be
-/// replayed.
+/// Checks that the start position of the game does not depend on the seed; otherwise the openings
+/// of a suite could not be replayed.
 fn check_start(variant: &Variant) -> Result<(), OpeningsError> {
     let starts = [1, 2, 3].map(|seed| variant.start(Seed(seed)).text());
     let first = variant.start(Seed(0)).text();

@@ -26,11 +26,11 @@ pub struct OpeningSource {
 
 #[derive(Clone, Debug)]
 enum OpeningKind {
-    /// Random legal moves, `plies` per opening.
+    /// Openings of `plies` random legal moves each.
     Random { plies: u32 },
-    /// Random legal moves, drawn again until the position after them is balanced.
+    /// Openings of random legal moves, drawn again until the position after them is balanced.
     Balanced(BalanceCriterion),
-    /// Openings from a file.
+    /// Openings read from a file (opening suite).
     Suite(OpeningSuite),
 }
 
@@ -38,15 +38,15 @@ enum OpeningKind {
 #[derive(Clone, Debug)]
 struct BalanceCriterion {
     plies: u32,
-    /// Spec of the agent that evaluates the position.
+    /// Spec of the agent that evaluates the position after the opening.
     by: String,
-    /// Largest allowed distance of the agent's value from an even result.
+    /// Largest accepted distance of the agent's value from an even result.
     within: f64,
 }
 
 impl OpeningSource {
-    /// Parses a spec: `random:plies=4`, `balanced:plies=6,by=AGENT,within=0.1`, the name of a
-    /// built-in suite, or the path of a suite, if `variant` allows reading files.
+    /// Parses an openings spec: `random:plies=4`, `balanced:plies=6,by=AGENT,within=0.1`, the name
+    /// of a built-in suite, or the path of a suite if `variant` allows reading files.
     ///
     /// # Errors
     /// If the spec is invalid. The message lists valid specs.
@@ -59,8 +59,8 @@ impl OpeningSource {
         }
     }
 
-    /// Creates a source from a spec and, for an opening suite, its text, which another machine
-    /// sent.
+    /// Creates a source from a spec and, for an opening suite, the suite's text received from
+    /// another machine.
     ///
     /// # Errors
     /// Same as [`OpeningSource::parse`].
@@ -81,7 +81,7 @@ impl OpeningSource {
         &self.spec
     }
 
-    /// Text of the opening suite; `None` for random openings.
+    /// Text of the opening suite; `None` for random and balanced openings.
     pub fn suite_text(&self) -> Option<&str> {
         match &self.kind {
             OpeningKind::Suite(suite) => Some(suite.text()),
@@ -139,8 +139,8 @@ struct OpeningParameters<'a> {
 }
 
 impl<'a> OpeningParameters<'a> {
-    /// Parses `key=value,...`. Keys after an agent's `:` that are not in `known` are parameters of
-    /// the agent.
+    /// Parses `key=value,...`. Keys after an agent's `:` that are not in `known` belong to the
+    /// agent's spec.
     fn read(
         kind: &'static str,
         text: &'a str,
@@ -211,8 +211,8 @@ impl<'a> OpeningParameters<'a> {
         })
     }
 
-    /// Canonical spec of the agent that evaluates positions. Rejects agents whose evaluations are
-    /// not reproducible.
+    /// Canonical spec of the agent that evaluates positions. Returns an error for agents whose
+    /// evaluations are not reproducible.
     fn agent(&self, variant: &Variant) -> Result<String, OpeningsError> {
         let refuse = |why: String| Err(OpeningsError(format!("{}: {why}", self.kind)));
         let Some(given) = self.get("by") else {
@@ -252,7 +252,7 @@ impl<'a> OpeningParameters<'a> {
     }
 }
 
-/// Error in openings: they are invalid or cannot be found.
+/// Error message about openings that are invalid or cannot be found.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("openings: {0}")]
 pub struct OpeningsError(pub(crate) String);

@@ -17,12 +17,12 @@ pub(super) const MAX_TRIES: u64 = 1000;
 /// Maximum number of cached balanced openings; larger than the number of rounds played in parallel.
 const MAX_CACHED: usize = 2048;
 
-/// Opening of a round: the players' moves. Chance events between the moves are drawn from the setup
-/// seed.
+/// Opening of a round of games: the players' moves. Chance events between the moves are drawn from
+/// the setup seed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opening {
     moves: Arc<[String]>,
-    /// Origin of the opening for error messages: round number, or file and line.
+    /// Origin of the opening for error messages: number of the round, from 1, or file and line.
     source: Arc<str>,
 }
 
@@ -33,7 +33,7 @@ impl Opening {
     }
 
     /// Plays the opening and its chance events from the start position, until a player is to move.
-    /// Calls `on_ply` after every ply with the player (`None` for chance) and the position.
+    /// Calls `on_ply` after every ply with the seat (`None` for chance) and the position.
     ///
     /// # Errors
     /// If a move is illegal or the opening ends the game.
@@ -78,9 +78,9 @@ impl Opening {
 pub(crate) struct RoundOpenings {
     openings: OpeningSource,
     seed: Seed,
-    /// Indices of the suite's openings in shuffled order.
+    /// Indices of the suite's openings in the shuffled order in which rounds use them.
     order: Vec<usize>,
-    /// Cached balanced openings by round. A slot is locked while its opening is being searched.
+    /// Cache of balanced openings by round index. A slot is locked during the search.
     drawn: Mutex<BTreeMap<u64, Arc<Mutex<Option<Opening>>>>>,
     failure: Mutex<Option<OpeningsError>>,
 }
@@ -114,12 +114,12 @@ impl RoundOpenings {
         }
     }
 
-    /// First error in finding an opening; `None` if there was no error.
+    /// First error that occurred while finding an opening; `None` if there was no error.
     pub(crate) fn failure(&self) -> Option<OpeningsError> {
         self.lock_failure().clone()
     }
 
-    /// Stores the error that aborts the run, unless an earlier error is stored.
+    /// Stores an error that aborts the run, unless an earlier error is stored.
     pub(crate) fn set_failure(&self, error: OpeningsError) {
         self.lock_failure().get_or_insert(error);
     }
@@ -181,7 +181,7 @@ impl RoundOpenings {
         }
     }
 
-    /// Cache slot for the opening of a round.
+    /// Cache slot for the opening of round `round`; holds `None` until it is found.
     fn cached_slot(&self, round: u64) -> Arc<Mutex<Option<Opening>>> {
         let mut drawn = self.drawn.lock().unwrap_or_else(PoisonError::into_inner);
         let place = Arc::clone(drawn.entry(round).or_default());
@@ -199,7 +199,7 @@ pub(super) struct RandomOpening {
 }
 
 impl RandomOpening {
-    /// Plays `plies` random moves from the start position; `None` if the game ends.
+    /// Plays `plies` random moves from the start position; `None` if they end the game.
     pub(super) fn new(
         variant: &Variant,
         setup: Seed,
@@ -272,7 +272,7 @@ impl BalanceCriterion {
         Err(self.no_balanced_opening(variant, closest))
     }
 
-    /// Distance between the agent's value for the player to move and the value of an even result.
+    /// Distance of the evaluating agent's value for the player to move from an even result.
     pub(super) fn imbalance(
         &self,
         variant: &Variant,
@@ -317,7 +317,7 @@ impl BalanceCriterion {
     }
 }
 
-/// Expected utility of every player if all are equally likely to win.
+/// Expected utility of each player if all players are equally likely to win.
 fn even_value(variant: &Variant) -> f64 {
     2.0 / variant.seats() as f64 - 1.0
 }
@@ -329,7 +329,7 @@ fn too_many_plies(variant: &Variant, plies: u32) -> OpeningsError {
     ))
 }
 
-/// Advice for the user: lists the agents that can evaluate `position`.
+/// Advice for error messages that lists the agents able to evaluate `position`.
 fn suggest_evaluators(variant: &Variant, position: &Position) -> String {
     let budget = Budget {
         time: Some(Duration::from_millis(200)),

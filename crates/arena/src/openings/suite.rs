@@ -10,7 +10,7 @@ use super::OpeningsError;
 /// Opening suite: openings read from one file.
 #[derive(Clone, Debug)]
 pub(super) struct OpeningSuite {
-    /// Path of the file, or name of a built-in suite.
+    /// Path of the suite's file, or name of a built-in suite.
     name: String,
     /// Hash of the file's contents, in hexadecimal.
     pin: String,
@@ -21,7 +21,7 @@ pub(super) struct OpeningSuite {
 /// One opening of a suite.
 #[derive(Clone, Debug)]
 pub(super) struct SuiteOpening {
-    /// Line number in the file, from 1.
+    /// Line number of the opening in the suite's file, from 1.
     pub(super) number: usize,
     /// Moves of the opening in the game's notation.
     pub(super) moves: Arc<[String]>,
@@ -33,8 +33,7 @@ pub fn suites() -> &'static [(&'static str, &'static str)] {
 }
 
 impl OpeningSuite {
-    /// Loads a suite by name or path; `given` may end with `#` and the expected hash of the
-    /// contents.
+    /// Loads a suite by name or path. `given` may end with `#` and the expected hash.
     pub(super) fn find(given: &str, variant: &Variant) -> Result<OpeningSuite, OpeningsError> {
         let name = split_fingerprint(given).map_or(given, |(name, _)| name);
         if let Some((_, text)) = OPENING_SUITES.iter().find(|(shipped, _)| *shipped == name) {
@@ -108,7 +107,7 @@ impl OpeningSuite {
     }
 }
 
-/// Splits `name#hash` into name and hash; `None` if there is no hash.
+/// Splits `name#hash` of a suite into name and hash; `None` if there is no hash.
 pub(super) fn split_fingerprint(spec: &str) -> Option<(&str, &str)> {
     const DIGITS: usize = 16;
     let is_digit = |c: char| c.is_ascii_digit() || ('a'..='f').contains(&c);

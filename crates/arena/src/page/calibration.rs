@@ -10,13 +10,13 @@ use crate::stats::wilson;
 pub struct CalibrationCurve {
     /// Spec of the agent.
     pub agent: String,
-    /// Number of estimates, mean estimate and observed frequency in each class: 0 to 10 %, and so
-    /// on.
+    /// Number of estimates, mean estimate and observed frequency for each tenth of the estimates: 0
+    /// to 10 %, 10 to 20 %, and so on.
     pub tenths: Vec<(u64, f64, f64)>,
 }
 
-/// Builds the HTML page with calibration plots. `command` is the command line that reproduces the
-/// page.
+/// Builds the HTML page with the agents' calibration plots. `command` is the command line that
+/// reproduces the page.
 pub fn calibration_page(
     title: &str,
     what: &str,
@@ -46,8 +46,8 @@ pub fn calibration_page(
     html_document(title, &[page])
 }
 
-/// Builds one series per agent, with a point for each non-empty class. `point` computes the point
-/// from a class and the number of all estimates.
+/// Builds one plot series per agent, with a point for each non-empty class of estimates. `point`
+/// computes the point from a class and the agent's total number of estimates.
 fn curves(
     all: &[CalibrationCurve],
     point: impl Fn(&(u64, f64, f64), u64) -> PlotPoint + Copy,

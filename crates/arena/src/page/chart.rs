@@ -17,9 +17,9 @@ pub(crate) enum AxisScale {
 pub(crate) struct PlotAxis {
     pub(crate) label: String,
     pub(crate) scale: AxisScale,
-    /// Range of values that the axis must cover; `None` to fit the data.
+    /// Range of values that the axis must include; `None` to fit the axis to the data.
     pub(crate) at_least: Option<(f64, f64)>,
-    /// Format of the numbers at the ticks.
+    /// Format of the tick labels: plain numbers or percentages.
     pub(crate) unit: AxisUnit,
 }
 
@@ -53,7 +53,7 @@ impl PlotAxis {
     }
 }
 
-/// Format of the numbers on an axis: plain or percent.
+/// Number format of the tick labels of an axis: plain or percent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum AxisUnit {
     Number,
@@ -76,7 +76,7 @@ impl PlotPoint {
     }
 }
 
-/// Named series of data points.
+/// Named series of data points in a plot.
 #[derive(Clone, Debug)]
 pub(crate) struct PlotSeries {
     pub(crate) name: String,
@@ -84,7 +84,7 @@ pub(crate) struct PlotSeries {
     pub(crate) look: SeriesStyle,
 }
 
-/// Drawing style of a series.
+/// Drawing style of the points of a plot series.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SeriesStyle {
     /// Points joined by a line, with the series' own colour and marker.
@@ -105,7 +105,7 @@ impl PlotSeries {
         }
     }
 
-    /// Index of the colour and marker for the series with index `place`.
+    /// Index of the colour and marker of this series, which is series `place` of its plot.
     fn hue(&self, place: usize) -> usize {
         match self.look {
             SeriesStyle::Joined => place,
@@ -121,15 +121,15 @@ impl PlotSeries {
     }
 }
 
-/// Reference line drawn behind the data of a plot.
+/// Reference line drawn behind the data of a plot, such as a diagonal.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum ReferenceLine {
     None,
     /// Horizontal line at the given y value.
     Level(f64),
-    /// Diagonal y = x.
+    /// Diagonal line y = x.
     Diagonal,
-    /// Curve y = 1/x, the equal share of x players.
+    /// Curve y = 1/x: the win share of each of x equal players.
     EqualShare,
 }
 
@@ -221,7 +221,7 @@ pub(crate) fn bubble_plot(
     svg
 }
 
-/// Draws both axes with grid lines, ticks and labels.
+/// Draws the x and y axis of a plot with grid lines, ticks and labels.
 fn axes(svg: &mut String, x: &PlotAxis, y: &PlotAxis, xs: &AxisPixelScale, ys: &AxisPixelScale) {
     for tick in ys.ticks() {
         let place = ys.to_pixel(tick);
@@ -311,7 +311,7 @@ fn draw_series(
     svg.push_str("</g>");
 }
 
-/// Draws the marker of a series. Series differ in shape too, for colour-blind readers.
+/// Draws the marker of series `index`. Series differ in shape too, for colour-blind readers.
 fn marker(svg: &mut String, index: usize, x: f64, y: f64) {
     // Colours repeat after eight series, with a different shape.
     let _ = match (index + index / 8) % 4 {
@@ -345,7 +345,7 @@ fn legend(series: &[PlotSeries]) -> String {
     html
 }
 
-/// Row of a forest plot: name, value and interval.
+/// Row of a forest plot: name, estimate and interval.
 #[derive(Clone, Debug)]
 pub(crate) struct ForestPlotRow {
     pub(crate) name: String,
@@ -353,7 +353,7 @@ pub(crate) struct ForestPlotRow {
     pub(crate) interval: Option<(f64, f64)>,
 }
 
-/// Draws an SVG forest plot: one value with its interval per row, highest first.
+/// Draws an SVG forest plot: one estimate with its interval per row, highest estimate first.
 pub(crate) fn forest_plot(label: &str, mut rows: Vec<ForestPlotRow>) -> String {
     const STEP: f64 = 30.0;
     const NAMES: f64 = 300.0;
@@ -423,7 +423,7 @@ pub(super) fn signed_integer(value: f64) -> String {
     }
 }
 
-/// Truncates a text to at most `most` characters, with an ellipsis.
+/// Truncates a text to at most `most` characters and marks the cut with an ellipsis.
 pub(crate) fn truncated(text: &str, most: usize) -> String {
     if text.chars().count() > most {
         text.chars().take(most - 1).chain(['…']).collect()

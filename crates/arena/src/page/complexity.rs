@@ -12,19 +12,19 @@ pub struct BranchingStatistics {
     pub game: String,
     /// Board size; `None` if the game has only one board size.
     pub size: Option<f64>,
-    /// Specs of the agents, as one text.
+    /// Specs of the two agents, joined to one text.
     pub agents: String,
-    /// Summary of the numbers of legal moves over all positions.
+    /// Summary of the numbers of legal moves over all positions of the games.
     pub all: MoveCountSummary,
-    /// Summary of the numbers of legal moves at each decision: the first of all games, the second,
-    /// and so on.
+    /// Summaries of the numbers of legal moves by decision: element 0 covers the first decision of
+    /// every game, and so on.
     pub by_move: Vec<MoveCountSummary>,
 }
 
-/// Numbers of positions of a game on a board of one size.
+/// Numbers of positions of a game with walls, for one board size.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PositionCountLog10 {
-    /// Board size.
+    /// Size parameter of the board.
     pub size: f64,
     /// Decimal logarithm of the number of positions.
     pub log10_all: f64,
@@ -32,7 +32,8 @@ pub struct PositionCountLog10 {
     pub log10_walls: f64,
 }
 
-/// Builds the HTML page about complexity. `command` is the command line that reproduces the page.
+/// Builds the HTML page about the branching factors and position counts of games. `command` is the
+/// command line that reproduces the page.
 pub fn complexity_page(
     command: &str,
     branching: &[BranchingStatistics],
@@ -88,8 +89,8 @@ fn point(x: f64, spread: &MoveCountSummary) -> PlotPoint {
     }
 }
 
-/// Branching factor by board size: one series per pair of agents, shifted so that bars do not
-/// overlap.
+/// Plot series of the branching factor by board size: one per pair of agents, shifted so that the
+/// bars from minimum to maximum do not overlap.
 fn by_size(branching: &[BranchingStatistics]) -> Vec<PlotSeries> {
     let mut series: Vec<PlotSeries> = Vec::new();
     for of in branching {

@@ -12,7 +12,7 @@ pub struct PlotCurve {
     pub points: Vec<(f64, f64)>,
 }
 
-/// Builds an HTML page with one plot per element of `parts`: labels of both axes, and curves.
+/// Builds an HTML page with one plot per element of `parts`: x label, y label and curves.
 pub fn curve_page(
     title: &str,
     what: &str,

@@ -8,7 +8,7 @@ use crate::experiment::{
     ReplicationTally, ReplicationVerdict, ReplicationVerdictCounts,
 };
 
-/// Builds the HTML page about experiments and their results.
+/// Builds the HTML page about replicated experiments and their results.
 pub fn experiment_page(experiments: &[(Experiment, Option<ExperimentResults>)]) -> String {
     let (compared, tally) = ReplicationComparison::of_all(experiments);
     let links: Vec<String> = compared
@@ -90,7 +90,7 @@ fn experiment_section(compared: ReplicationComparison<'_>) -> String {
     .concat()
 }
 
-/// HTML section with a list of items between the tags `list` and `end`; empty without items.
+/// HTML section with a list of items between the tags `list` and `end`; empty text without items.
 fn list_section(title: &str, list: &str, end: &str, items: impl Iterator<Item = String>) -> String {
     let items: String = items.collect();
     if items.is_empty() {
@@ -100,7 +100,7 @@ fn list_section(title: &str, list: &str, end: &str, items: impl Iterator<Item = 
     }
 }
 
-/// Wraps a text in the colour of a verdict.
+/// Wraps a text in HTML that shows it in the colour of a verdict.
 fn coloured(verdict: Option<ReplicationVerdict>, words: &str) -> String {
     let words = narrow_percent(&escape_html(words));
     match verdict {
@@ -116,7 +116,7 @@ fn narrow_percent(text: &str) -> String {
     text.replace('%', "\u{202f}%")
 }
 
-/// HTML list of the joint tests.
+/// HTML list of an experiment's joint tests.
 fn joint_tests(compared: &ReplicationComparison<'_>) -> String {
     let items = compared.tables.iter().map(|test| {
         let words = coloured(Some(test.verdict), &test.sentence());
@@ -134,7 +134,7 @@ fn claims(compared: &ReplicationComparison<'_>) -> String {
     list_section("Claims", "<dl class=\"reasons\">", "</dl>", items)
 }
 
-/// HTML table of rows sorted by their mean; empty unless the experiment ranks its rows.
+/// HTML table of an experiment's rows sorted by mean; empty unless it ranks its rows.
 fn ranked(compared: &ReplicationComparison<'_>) -> String {
     if compared.ranking.is_empty() {
         return String::new();
@@ -187,7 +187,7 @@ fn differences(compared: &ReplicationComparison<'_>) -> String {
     list_section("Why they differ", "<dl class=\"reasons\">", "</dl>", items)
 }
 
-/// HTML table of all numbers, and the commands that reproduce them.
+/// HTML table of all compared numbers, with the commands that reproduce them.
 fn numbers(compared: &ReplicationComparison<'_>) -> String {
     let mut rows = Vec::new();
     let mut commands: Vec<&str> = Vec::new();
@@ -276,7 +276,7 @@ fn grid(compared: &ReplicationComparison<'_>) -> Option<String> {
     Some(heatmap_table(&rows, &columns, cell))
 }
 
-/// HTML figures, one per metric; the experiment's main metric comes first.
+/// HTML plots of an experiment, one per metric; the experiment's default metric comes first.
 fn figures(experiment: &Experiment, findings: &ExperimentResults) -> Vec<String> {
     let mut measures = vec![experiment.measure];
     for question in &experiment.questions {

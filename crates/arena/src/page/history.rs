@@ -5,7 +5,7 @@ use super::tables::table;
 use super::{escape_html, figure, html_document, percent, percent_range, section};
 use crate::tune::{TuningHistory, TuningTrial};
 
-/// Builds the HTML page about a parameter tuning.
+/// Builds the HTML page about the history of a parameter tuning.
 pub fn tuning_page(history: &TuningHistory) -> String {
     let title = format!("{}: {}", history.game, history.agent);
     let mut sections = vec![head(history)];

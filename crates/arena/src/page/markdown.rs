@@ -43,7 +43,7 @@ fn summary(text: &mut String, name: &str, source: &str, tally: ReplicationTally)
     );
 }
 
-/// Formats verdict counts as "agree / differ / cannot tell"; empty if all are 0.
+/// Formats verdict counts as "agree / differ / cannot tell"; empty text if all counts are 0.
 fn counts_cell(verdicts: ReplicationVerdictCounts) -> String {
     match verdicts.all() {
         0 => String::new(),
@@ -109,7 +109,7 @@ fn section(text: &mut String, compared: &ReplicationComparison<'_>) {
     }
 }
 
-/// Puts the part before the first colon, the verdict, in bold.
+/// Formats the verdict, which is the text before the first colon, in bold Markdown.
 fn bold(words: &str) -> String {
     match words.split_once(':') {
         Some((verdict, rest)) => format!("**{verdict}**:{rest}"),

@@ -63,7 +63,7 @@ impl AxisPixelScale {
         self.from + part.clamp(-0.02, 1.02) * (self.to - self.from)
     }
 
-    /// Round values at which the axis has ticks.
+    /// Round axis values at which ticks are drawn.
     pub(super) fn ticks(&self) -> Vec<f64> {
         let mut ticks = Vec::new();
         match self.scale {
@@ -105,7 +105,7 @@ pub(super) fn tick_label(value: f64, unit: AxisUnit) -> String {
     }
 }
 
-/// Formats a number with as few digits as needed.
+/// Formats a number with at most four decimals, or in scientific notation if very large or small.
 fn short_number(value: f64) -> String {
     match value.abs() {
         size if size != 0.0 && !(1e-4..1e6).contains(&size) => format!("{value:.0e}"),

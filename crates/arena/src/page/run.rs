@@ -180,8 +180,8 @@ fn pairwise_table(report: &RunReport, statistics: &RunStatistics) -> String {
     })
 }
 
-/// HTML plots of win rate and time by parameter value, for agents that differ in one parameter
-/// only.
+/// HTML plots of win rate and thinking time by parameter value, for agents whose specs differ in
+/// one parameter only.
 fn parameters(report: &RunReport, statistics: &RunStatistics) -> String {
     let mut html = String::new();
     for sweep in parameter_sweeps(&report.specs()) {
@@ -222,13 +222,13 @@ fn parameters(report: &RunReport, statistics: &RunStatistics) -> String {
     html
 }
 
-/// Parameter sweep: at least three agents whose specs differ in one number only.
+/// Parameter sweep: at least three agents of a run whose specs differ in one number only.
 #[derive(Debug, PartialEq)]
 struct ParameterSweep {
     /// Spec of the agents without the varying parameter.
     shared: String,
     parameter: String,
-    /// Index and parameter value of each agent, smallest value first.
+    /// Index in the run and parameter value of each agent, smallest value first.
     agents: Vec<(usize, f64)>,
 }
 

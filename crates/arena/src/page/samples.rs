@@ -3,14 +3,15 @@
 use super::chart::{AxisUnit, PlotAxis, bubble_plot};
 use super::{figure, heading, html_document, reproduce, section};
 
-/// Data of a bubble plot: training positions by the values of one feature for player and opponent.
+/// Data of a bubble plot: training positions counted by the values of one feature for the player
+/// and for the opponent.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TrainingSamplePlot {
-    /// Name of the feature.
+    /// Name of the plotted feature.
     pub what: String,
-    /// Won positions: value for the player, value for the opponent, number of positions.
+    /// Positions of won games: player's and opponent's feature value, number of positions.
     pub won: Vec<(f64, f64, u64)>,
-    /// Lost positions: value for the player, value for the opponent, number of positions.
+    /// Positions of lost games: player's and opponent's feature value, number of positions.
     pub lost: Vec<(f64, f64, u64)>,
 }
 

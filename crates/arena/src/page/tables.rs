@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::escape_html;
 
-/// HTML table with text in the first column and numbers in the others. Cells are HTML.
+/// HTML table with text in the first column and numbers in the others. All cells are HTML.
 pub(super) fn table(header: &[&str], rows: &[Vec<String>]) -> String {
     let header: Vec<String> = header
         .iter()
@@ -30,16 +30,16 @@ fn frame(class: &str, header: &[String], rows: impl Iterator<Item = String>) -> 
     html
 }
 
-/// Cell of a heat map: a value, a second line and a tooltip. A rate sets the background colour.
+/// Cell of a heat map: a text, a second line and a tooltip. The rate sets the colour.
 pub(super) struct HeatmapCell {
     pub(super) rate: Option<f64>,
     pub(super) text: String,
     pub(super) below: String,
-    /// Text of the tooltip.
+    /// Text of the cell's tooltip.
     pub(super) hint: String,
 }
 
-/// HTML cross table of win rates, with the same names in rows and columns.
+/// HTML cross table of win rates: `cell` gives the cell of a row's agent against a column's agent.
 pub(super) fn cross_table(
     names: &[String],
     cell: impl Fn(usize, usize) -> Option<HeatmapCell>,
@@ -66,7 +66,7 @@ pub(super) fn heatmap_table(
     })
 }
 
-/// HTML heat map from formatted row names and column headers.
+/// HTML heat map from row names and column headers that are already HTML.
 fn coloured_table(
     rows: impl Iterator<Item = String>,
     columns: Vec<String>,
@@ -92,7 +92,7 @@ fn coloured_table(
     frame(" class=\"cross\"", &header, rows.enumerate().map(row))
 }
 
-/// CSS variables for the background colour of a rate, by its distance from 50 %.
+/// CSS variables for the background colour of a table cell, by the distance of its rate from 50 %.
 fn tint(rate: f64) -> String {
     let tint = if rate >= 0.5 { "--high" } else { "--low" };
     let much = 6.0 + 62.0 * ((rate - 0.5).abs() / 0.5).clamp(0.0, 1.0);

@@ -5,8 +5,8 @@ use super::tables::table;
 use super::{escape_html, figure, heading, html_document, reproduce, section};
 use crate::BoardPropertyRegression;
 
-/// Builds the HTML page about win rates by board. `command` is the command line that played the
-/// games.
+/// Builds the HTML page about the effect of board properties on win rates. `command` is the command
+/// line that played the games.
 pub fn topology_page(
     title: &str,
     what: &str,
@@ -27,7 +27,7 @@ pub fn topology_page(
     html_document(title, &sections)
 }
 
-/// Plot of each agent's win rate by group of similar boards.
+/// HTML plot of each agent's win rate by group of boards with similar values of one property.
 fn win_rates(agents: &[String], effect: &BoardPropertyRegression) -> String {
     let series = |(agent, name): (usize, &String)| {
         let points = effect.groups.iter().map(|group| PlotPoint {

@@ -6,11 +6,11 @@ use ludorum_core::Seed;
 /// Number of bootstrap replicates.
 pub const REPLICATES: u64 = 1000;
 
-/// Number of times each block was drawn in a bootstrap replicate.
+/// Number of times each block of games was drawn in a bootstrap replicate, by block index.
 pub type ResampleCounts<'a> = &'a [u32];
 
-/// 95 % bootstrap intervals of the numbers that `measure` computes from resampled blocks. `None`
-/// for fewer than two blocks. The result is determined by `seed`.
+/// 95 % bootstrap intervals of the statistics that `measure` computes from resampled blocks of
+/// games. `None` for fewer than two blocks. The random samples depend only on `seed`.
 pub fn bootstrap(
     blocks: usize,
     replicates: u64,

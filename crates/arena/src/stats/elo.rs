@@ -15,22 +15,23 @@ pub(super) const NORMALIZED_ELO_SCALE: f64 = 347.435_585_522_601_46;
 /// simulation in `tests/simulations.rs`.
 const PSEUDO_PAIRS: f64 = 0.4;
 
-/// Elo difference of two players with its 95 % interval. Unbounded values are `None`, such as the
+/// Elo difference of two players with its 95 % interval. Infinite values are `None`, such as the
 /// estimate for a player who won all games.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct EloEstimate {
-    /// Estimated Elo difference.
+    /// Estimated Elo difference; `None` if infinite or there were no games.
     pub elo: Option<f64>,
-    /// Lower end of the 95 % interval.
+    /// Lower end of the 95 % interval; `None` if unbounded.
     pub low: Option<f64>,
-    /// Upper end of the 95 % interval.
+    /// Upper end of the 95 % interval; `None` if unbounded.
     pub high: Option<f64>,
-    /// Likelihood of superiority (LOS) of the first player.
+    /// Likelihood of superiority (LOS): probability from 0 to 1 that the first player is stronger.
     pub superiority: f64,
 }
 
 impl EloEstimate {
-    /// Estimate and interval ends, infinite where unbounded; NaN if there were no games.
+    /// Elo estimate and both interval ends, infinite where unbounded; the estimate is NaN if there
+    /// were no games.
     pub fn numbers(&self) -> [f64; 3] {
         [
             self.elo.unwrap_or_else(|| self.unbounded_estimate()),
@@ -39,8 +40,8 @@ impl EloEstimate {
         ]
     }
 
-    /// Value that replaces a missing estimate: infinity of the better player's sign, or NaN if
-    /// even.
+    /// Value shown for a missing Elo estimate: plus or minus infinity for the better or worse first
+    /// player, NaN if neither is better.
     pub fn unbounded_estimate(&self) -> f64 {
         (self.superiority - 0.5) * f64::INFINITY
     }
@@ -51,17 +52,17 @@ impl EloEstimate {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(from = "StoredNormalizedElo")]
 pub struct NormalizedEloEstimate {
-    /// Estimated difference; `None` if all pairs had the same uneven result, or there were no
-    /// pairs.
+    /// Estimated normalised Elo difference; `None` if all pairs had the same uneven result, or
+    /// there were no pairs.
     pub elo: Option<f64>,
-    /// Lower end of the 95 % interval.
+    /// Lower end of the 95 % interval; `None` if unbounded.
     pub low: Option<f64>,
-    /// Upper end of the 95 % interval.
+    /// Upper end of the 95 % interval; `None` if unbounded.
     pub high: Option<f64>,
 }
 
-/// Serialized form of a normalised Elo estimate. Old reports have only half the width of a
-/// symmetric interval, `plus_minus`.
+/// Serialized form of a normalised Elo estimate. In old reports, the interval is symmetric and only
+/// its half width `plus_minus` is stored.
 #[derive(Deserialize)]
 struct StoredNormalizedElo {
     elo: Option<f64>,
@@ -94,7 +95,8 @@ impl NormalizedEloEstimate {
         }
     }
 
-    /// Estimate and interval ends, infinite where unbounded; NaN if there were too few pairs.
+    /// Normalised Elo estimate and both interval ends, infinite where unbounded; the estimate is
+    /// NaN if there were too few pairs.
     pub fn numbers(&self) -> [f64; 3] {
         let unbounded_estimate = match (self.low, self.high) {
             (Some(_), None) => f64::INFINITY,
@@ -126,7 +128,7 @@ pub struct Trinomial {
 pub struct Pentanomial(pub [u64; 5]);
 
 impl Trinomial {
-    /// Estimates the Elo difference under the assumption that games are independent.
+    /// Estimates the Elo difference from these counts, assuming independent games.
     pub fn elo(&self) -> EloEstimate {
         let weights = [
             (0.0, self.losses as f64),
@@ -183,8 +185,8 @@ impl Pentanomial {
         interval.with_estimate(elo)
     }
 
-    /// 95 % interval of the arctangent of the mean score above even, in standard deviations of a
-    /// game.
+    /// 95 % interval of the arctangent of x, where x is the mean score minus 1/2 in standard
+    /// deviations of one game's score.
     fn angle_95(&self) -> (f64, f64) {
         let weights = self
             .weights()
@@ -212,7 +214,7 @@ impl Pentanomial {
     }
 }
 
-/// Elo difference that gives an expected score; `None` for scores 0 and 1.
+/// Elo difference at which a player has this expected score; `None` for scores 0 and 1.
 fn elo_of(score: f64) -> Option<f64> {
     (score > 0.0 && score < 1.0).then(|| 400.0 * (score / (1.0 - score)).log10())
 }

@@ -65,8 +65,8 @@ pub fn two_sided_p_value(difference: f64, standard_error: f64) -> f64 {
     }
 }
 
-/// Mean, and half the width of its 95 % interval by the normal approximation, which needs about
-/// thirty numbers. The width is infinite for fewer than two numbers.
+/// Mean of the numbers and half the width of its 95 % interval by the normal approximation, which
+/// needs about thirty numbers. The half width is infinite for fewer than two numbers.
 pub fn mean_95(numbers: impl Iterator<Item = f64> + Clone) -> (f64, f64) {
     let n = numbers.clone().count() as f64;
     if n == 0.0 {

@@ -19,7 +19,7 @@ pub struct SeatAdvantageTest {
 }
 
 impl SeatAdvantageTest {
-    /// Tests the numbers of wins by seat; `None` if there are no wins or fewer than two seats.
+    /// Tests if all seats win equally often; `None` without wins or with fewer than two seats.
     pub fn of(wins: Vec<u64>) -> Option<SeatAdvantageTest> {
         let degrees = wins.len().checked_sub(1).filter(|&degrees| degrees > 0)?;
         let total: u64 = wins.iter().sum();

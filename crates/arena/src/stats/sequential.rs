@@ -14,15 +14,15 @@ use serde::{Deserialize, Serialize};
 
 use super::elo::NORMALIZED_ELO_SCALE;
 
-/// Elo model in which the hypotheses are stated.
+/// Elo model in which the hypotheses of a sequential test are stated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum EloModel {
     /// Logistic Elo: 400 · log10 of the odds of winning against one opponent.
     #[default]
     Logistic,
-    /// Normalised Elo: distance of the mean score from an even score, in standard deviations of a
-    /// game.
+    /// Normalised Elo: distance of the mean score from an even score, in standard deviations of one
+    /// game's score.
     Normalized,
 }
 
@@ -50,7 +50,7 @@ pub struct SprtBounds {
     pub upper: f64,
 }
 
-/// Decision of a sequential test.
+/// Decision of a sequential test between two hypotheses H0 and H1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SprtDecision {
@@ -58,15 +58,15 @@ pub enum SprtDecision {
     AcceptH0,
     /// H1 is accepted: the first player is better by more than `elo0`.
     AcceptH1,
-    /// Neither hypothesis is accepted yet.
+    /// The test continues: neither hypothesis is accepted yet.
     Open,
 }
 
 /// Evidence of a sequential test so far: log-likelihood ratio, its bounds and the decision.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SprtEvidence {
-    /// Log-likelihood ratio: log capital from betting against H0, or minus the log capital from
-    /// betting against H1, whichever capital is larger; 0 if both bets lost.
+    /// Log-likelihood ratio of a test by betting: log capital won against H0, or minus the log
+    /// capital won against H1, whichever capital is larger; 0 if both bets lost.
     pub llr: f64,
     /// Bounds of the log-likelihood ratio between which the test continues.
     pub bounds: SprtBounds,
@@ -75,34 +75,34 @@ pub struct SprtEvidence {
     pub decision: SprtDecision,
 }
 
-/// Sequential test of two hypotheses about the mean score of blocks of games.
+/// Sequential test of two hypotheses about the mean score of a player in blocks of games.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SequentialTest {
     bounds: SprtBounds,
     h0: ExpectedBlockScore,
     h1: ExpectedBlockScore,
-    /// Expected block score of equal players.
+    /// Expected block score if all players are equally strong.
     even: f64,
     games: f64,
     blocks: u64,
-    /// Sums of deviations from `even`, and of their squares.
+    /// Sum of the deviations of block scores from `even`; `squares` is the sum of their squares.
     sum: f64,
     squares: f64,
-    /// Log capital from betting against each hypothesis.
+    /// Log capital from betting against H0; `against_h1` is that from betting against H1.
     against_h0: f64,
     against_h1: f64,
 }
 
-/// Expected block score under a hypothesis.
+/// Expected block score under one of the hypotheses.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum ExpectedBlockScore {
     Score(f64),
-    /// Number of standard deviations above an even score, and the even score.
+    /// Expected score given as a number of standard deviations above the even score (second field).
     Deviations(f64, f64),
 }
 
 impl ExpectedBlockScore {
-    /// Expected score, given the standard deviation of block scores.
+    /// Expected block score under the hypothesis, given the standard deviation of block scores.
     fn score(self, deviation: f64) -> f64 {
         match self {
             ExpectedBlockScore::Score(score) => score,
@@ -118,10 +118,10 @@ const PRIOR_BLOCKS: f64 = 4.0;
 /// Number of pseudo-blocks of zero or maximum variance that bound the standard deviation in
 /// normalised Elo.
 const SPREAD_PRIOR_BLOCKS: f64 = 5.0;
-/// Maximum fraction of the capital to bet on a block.
+/// Maximum fraction of the capital that the test bets on one block.
 const MAX_STAKE: f64 = 0.75;
-/// Number of standard errors subtracted from the estimated mean before betting on a difference
-/// larger than hypothesised.
+/// Number of standard errors subtracted from the estimated mean score before the test bets on a
+/// difference larger than hypothesised.
 const MIN_STANDARD_ERRORS: f64 = 2.0;
 
 /// Estimated mean and variance of the next block score.
@@ -131,7 +131,7 @@ struct BlockScoreEstimate {
 }
 
 impl SequentialTest {
-    /// Creates a test for blocks of `games` games with `seats` seats.
+    /// Creates a test for blocks of `games` games each, of a game with `seats` seats.
     pub fn new(hypotheses: SprtHypotheses, seats: usize, games: usize) -> SequentialTest {
         let (seats, games) = (seats.max(2) as f64, games.max(1) as f64);
         let even = 1.0 / seats;
@@ -159,7 +159,7 @@ impl SequentialTest {
         }
     }
 
-    /// Adds the score of the next block.
+    /// Adds the first player's score in the next block, from 0 to 1, and updates the evidence.
     pub fn add(&mut self, score: f64) {
         let score = score.clamp(0.0, 1.0);
         let estimate = self.estimate();
@@ -185,7 +185,7 @@ impl SequentialTest {
         self.squares += (score - self.even).powi(2);
     }
 
-    /// Number of block scores added.
+    /// Number of block scores added so far.
     pub fn blocks(&self) -> u64 {
         self.blocks
     }
@@ -238,25 +238,25 @@ impl SequentialTest {
     }
 }
 
-/// Stake of a bet on a difference in the mean score, by approximately the Kelly criterion (Kelly
+/// Stake of a bet on `difference` in the mean score, by approximately the Kelly criterion (Kelly
 /// 1956). `room` is the largest possible loss per unit of stake.
 fn kelly_stake(difference: f64, estimate: &BlockScoreEstimate, room: f64) -> f64 {
     let best = difference / (estimate.variance + difference * difference);
     best.clamp(0.0, MAX_STAKE / room)
 }
 
-/// Maximum absolute Elo difference in hypotheses.
+/// Maximum absolute Elo difference that hypotheses may state.
 const MAX_ELO: f64 = 5000.0;
-/// Minimum error probability of a test.
+/// Minimum error probability that a sequential test accepts.
 const MIN_ERROR_RATE: f64 = 1e-9;
 
-/// Error: the hypotheses of a sequential test are invalid.
+/// Error message for invalid hypotheses of a sequential test.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct SprtHypothesesError(String);
 
 impl SprtHypotheses {
-    /// Checks that the hypotheses are valid.
+    /// Checks the ranges of Elo differences and error probabilities, and `elo0` < `elo1`.
     ///
     /// # Errors
     /// If a value is invalid. The message gives the allowed range.

@@ -15,23 +15,23 @@ use crate::resume::{
 };
 use crate::{Executor, PlanError};
 
-/// Algorithm that chooses the parameter values of the next trial.
+/// Tuning algorithm, which chooses the parameter values of the next trial.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TuningMethod {
     /// Grid search: all combinations of `steps` values of each parameter.
     Grid {
-        /// Number of values of each parameter.
+        /// Number of values to try for each parameter.
         steps: usize,
     },
-    /// SPSA, simultaneous perturbation (Spall 1992): two neighbouring points play each other, and
-    /// the parameter values move towards the winner.
+    /// SPSA, simultaneous perturbation (Spall 1992): agents with two neighbouring sets of parameter
+    /// values play each other, and the values move towards the winner's.
     Spsa {
-        /// Number of iterations, each with one match between two points.
+        /// Number of iterations, each with one match between two sets of parameter values.
         iterations: u64,
     },
     /// CMA-ES, covariance matrix adaptation (Hansen 2001).
     CmaEs {
-        /// Maximum number of trials.
+        /// Maximum number of trials, each of which plays games with one set of parameter values.
         trials: usize,
     },
 }
@@ -46,8 +46,8 @@ impl fmt::Display for TuningMethod {
     }
 }
 
-/// Tunes an agent until the method ends or `stop` is raised. Calls `on_trial` with the history
-/// after each trial. Trials of the earlier history `before` are reused instead of played again.
+/// Tunes an agent's parameters until the method ends or `stop` is raised. Calls `on_trial` with the
+/// history after each trial. Trials of the earlier history `before` are reused, not played again.
 ///
 /// # Errors
 /// If the agent rejects parameter values, or `before` is the history of another tuning.
@@ -130,7 +130,7 @@ impl TuningHistory {
         }))
     }
 
-    /// Checks that this history is of the same tuning as `now`.
+    /// Checks that this history and `now` have the same tuning settings and content files.
     fn check_is_of(&self, now: &TuningHistory) -> Result<(), PlanError> {
         self.check_same_tuning(now).map_err(|difference| {
             PlanError::OtherHistory(format!("the history is of another tuning: {difference}"))
@@ -164,14 +164,16 @@ struct TuningRun<'a, F> {
     tuning: &'a TuningPlan,
     executor: &'a dyn Executor,
     stop: &'a StopFlag,
-    /// Trials of the resumed history, in order; reused while the method chooses the same values.
+    /// Trials of the resumed history, in order. Reused as long as the method chooses the same
+    /// parameter values.
     known: Vec<TuningTrial>,
     history: TuningHistory,
     on_trial: F,
 }
 
 impl<F: FnMut(&TuningHistory)> TuningRun<'_, F> {
-    /// Runs a trial, adds it to the history and returns its score; `None` if `stop` was raised.
+    /// Runs a trial, adds it to the history and returns its score (mean win share); `None` if
+    /// `stop` was raised.
     fn run_trial(
         &mut self,
         parts: &[f64],

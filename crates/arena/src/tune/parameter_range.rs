@@ -6,7 +6,7 @@ use std::str::FromStr;
 /// Parameter to tune and its range of values, written `c=0.1..3.0`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ParameterRange {
-    /// Name of the parameter.
+    /// Name of the agent's parameter.
     pub name: String,
     low: f64,
     high: f64,
@@ -14,7 +14,7 @@ pub struct ParameterRange {
 }
 
 impl ParameterRange {
-    /// Value at a fraction of the range, from 0 (low end) to 1 (high end).
+    /// Parameter value at a fraction of the range, from 0 (low end) to 1 (high end).
     pub fn value(&self, part: f64) -> f64 {
         let value = self.low + part.clamp(0.0, 1.0) * (self.high - self.low);
         if self.is_whole {
@@ -25,8 +25,8 @@ impl ParameterRange {
         }
     }
 
-    /// Positions of `count` evenly spaced values, as fractions of the range. Equal integers are
-    /// listed once.
+    /// Positions of `count` evenly spaced values, as fractions of the range. For integer
+    /// parameters, values that round to the same integer are listed once.
     pub fn steps(&self, count: usize) -> Vec<f64> {
         let last = count.saturating_sub(1).max(1) as f64;
         let mut parts: Vec<f64> = (0..count).map(|step| step as f64 / last).collect();
@@ -38,7 +38,7 @@ impl ParameterRange {
 }
 
 impl fmt::Display for ParameterRange {
-    /// Formats the range so that it can be parsed: integers have no decimal point.
+    /// Formats the range as text that can be parsed again; integers have no decimal point.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let ParameterRange {
             name, low, high, ..
@@ -73,12 +73,12 @@ impl FromStr for ParameterRange {
     }
 }
 
-/// Error: a text is not a parameter range.
+/// Error message for a text that is not a parameter range.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("'{0}' is not a parameter with a range, such as c=0.1..3.0 or depth=1..4")]
 pub struct ParameterRangeError(String);
 
-/// Sets parameter values in an agent's spec and replaces existing values.
+/// Sets parameter values in an agent's spec, replacing existing values of the same parameters.
 pub fn with_parameters(spec: &str, values: &[(&str, f64)]) -> String {
     let (name, params) = spec.split_once(':').unwrap_or((spec, ""));
     let is_kept = |param: &&str| {

@@ -20,7 +20,7 @@ pub struct TuningPlan {
     pub dimensions: Vec<ParameterRange>,
     /// Specs of the opponents.
     pub opponents: Vec<String>,
-    /// Number of games of a trial against each opponent.
+    /// Number of games that each trial plays against each opponent.
     pub games: u64,
     /// Seed from which all games are derived.
     pub seed: Seed,
@@ -31,16 +31,16 @@ pub struct TuningPlan {
     pub key: Option<SeedKey>,
 }
 
-/// Trial of a parameter tuning: parameter values and their score.
+/// Trial of a parameter tuning: parameter values and the score that the agent reached with them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TuningTrial {
     /// Spec of the agent with the trial's parameter values.
     pub spec: String,
     /// Parameter values, in the order of `TuningHistory::parameters`.
     pub values: Vec<f64>,
-    /// Mean share of the win of the tuned agent.
+    /// Mean share of the win of the tuned agent in the trial's games, from 0 to 1.
     pub score: f64,
-    /// 95 % interval of the score, with blocks as samples; `None` with too few blocks.
+    /// 95 % interval of the score, with blocks of games as samples; `None` with too few blocks.
     pub interval: Option<(f64, f64)>,
     /// Number of games played in the trial.
     pub games: u64,
@@ -51,18 +51,18 @@ pub struct TuningTrial {
 pub struct TuningHistory {
     /// Spec of the game.
     pub game: String,
-    /// Spec of the agent to tune.
+    /// Spec of the tuned agent before tuning.
     pub agent: String,
     /// Tuning method with its settings, as text.
     pub method: String,
-    /// Specs of the opponents.
+    /// Specs of the opponents of the tuned agent.
     pub opponents: Vec<String>,
     /// Names of the tuned parameters.
     pub parameters: Vec<String>,
     /// Ranges of the tuned parameters, such as `c=0.1..3.0`; empty in old histories.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ranges: Vec<String>,
-    /// Number of games of a trial against each opponent.
+    /// Number of games that each trial plays against each opponent.
     #[serde(default)]
     pub games: u64,
     /// Seed from which all games are derived, as decimal text.
@@ -70,20 +70,20 @@ pub struct TuningHistory {
     /// Full spec of the openings; `None` if games begin at the start position.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub openings: Option<String>,
-    /// Secret key for the seeds of games; `None` if there are no external agents.
+    /// Secret key for the seeds of games with external agents; `None` if there are no such agents.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub key: Option<String>,
     /// Names and hashes of the content files of game and agents, such as boards and plug-ins.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub content: Vec<String>,
-    /// All trials, in the order in which they were played.
+    /// All trials played so far, in the order in which they were played.
     pub trials: Vec<TuningTrial>,
-    /// Separate trial of the final parameter values; `None` until the method ends.
+    /// Additional trial of the final parameter values; `None` until the tuning method ends.
     pub best: Option<TuningTrial>,
 }
 
 impl TuningPlan {
-    /// Parameter values at the given fractions of their ranges.
+    /// Parameter values at the given fractions of the parameter ranges.
     pub(super) fn values(&self, parts: &[f64]) -> Vec<f64> {
         let pairs = self.dimensions.iter().zip(parts);
         pairs
@@ -91,7 +91,7 @@ impl TuningPlan {
             .collect()
     }
 
-    /// Spec of the agent with the given parameter values.
+    /// Spec of the tuned agent with the given parameter values.
     pub(super) fn spec(&self, values: &[f64]) -> String {
         let names = self
             .dimensions
@@ -153,8 +153,8 @@ impl TuningPlan {
     }
 }
 
-/// Interval `score ± half`, within 0 and 1. If all blocks have the same score, so that `half` is 0,
-/// Wilson's interval for `games` games.
+/// Interval `score ± half`, limited to 0 and 1; `None` if `half` is infinite. If `half` is 0 (equal
+/// block scores), Wilson's interval for `games` games.
 fn interval(score: f64, half: f64, games: u64) -> Option<(f64, f64)> {
     if half == 0.0 {
         return Some(wilson(score * games as f64, games));
@@ -163,7 +163,7 @@ fn interval(score: f64, half: f64, games: u64) -> Option<(f64, f64)> {
         .then_some(((score - half).max(0.0), (score + half).min(1.0)))
 }
 
-/// Mean win share of the first agent in each block.
+/// Mean win share of the plan's first agent in each block of games.
 fn block_scores(layout: &BlockLayout, games: &[crate::GameResult]) -> Vec<f64> {
     let size = usize::try_from(layout.block_games()).unwrap_or(usize::MAX);
     let score = |block: &[crate::GameResult]| {

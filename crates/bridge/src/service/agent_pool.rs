@@ -12,16 +12,16 @@ use parking_lot::Mutex;
 
 use crate::encode_thought;
 
-/// Time after which an unused agent is dropped.
+/// Time after which an unused agent of an AI service is dropped.
 const IDLE_TIMEOUT: Duration = Duration::from_secs(10 * 60);
 
-/// Agents that a service keeps between their moves, by the key of their jobs.
+/// Agents that an AI service stores between their moves, by the `keep` key of their jobs.
 pub(super) struct AgentPool {
     agents: Mutex<HashMap<String, PooledAgent>>,
     capacity: usize,
 }
 
-/// Agent with the game that it has observed so far.
+/// Stored agent with the game and the moves that it has observed so far.
 struct PooledAgent {
     seated: SeatedAgent,
     game: String,

@@ -28,37 +28,37 @@ const HANDSHAKE_TIMEOUT: Duration = Duration::from_secs(5);
 /// Time that a refused server has to read the reason.
 const REFUSAL_TIMEOUT: Duration = Duration::from_millis(500);
 
-/// A server that does not read its messages for this long misses them.
+/// Time after which a message that a server does not read is dropped.
 const SEND_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Maximum number of connections, so that strangers cannot exhaust the threads.
+/// Maximum number of connections to an AI service, so that strangers cannot exhaust the threads.
 const MAX_CONNECTIONS: u32 = 64;
 
-/// Maximum number of queued and running jobs.
+/// Maximum number of queued and running jobs of an AI service.
 const MAX_JOBS: u32 = 1024;
 
-/// Interval at which a changed load is reported.
+/// Interval at which an AI service reports a changed load.
 const LOAD_INTERVAL: Duration = Duration::from_millis(100);
 
-/// Interval at which the load is reported even if it has not changed.
+/// Interval at which an AI service reports its load even if it has not changed.
 const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Minimum interval between interim results of a job.
 const INFO_INTERVAL: Duration = Duration::from_millis(150);
 
-/// Interval at which idle agents are dropped.
+/// Interval at which an AI service drops idle agents.
 const CLEANUP_INTERVAL: Duration = Duration::from_secs(30);
 
 /// Configuration of an AI service.
 #[derive(Clone, Copy, Debug)]
 pub struct AgentServiceConfig {
-    /// Number of agents that think in parallel.
+    /// Number of agents of the service that think in parallel.
     pub threads: u16,
-    /// Number of agents kept between moves.
+    /// Maximum number of agents that the service stores between their moves.
     pub pooled_agents: usize,
 }
 
-/// An AI service: runs agents for servers.
+/// AI service: a process that runs agents for game servers.
 pub struct AgentService {
     secret: SharedSecret,
     threads: u32,
@@ -76,7 +76,7 @@ struct QueuedJob {
 }
 
 impl AgentService {
-    /// Starts the threads of a service.
+    /// Starts the threads of an AI service.
     pub fn start(secret: SharedSecret, config: AgentServiceConfig) -> Arc<AgentService> {
         let (queue, jobs) = channel();
         let threads = config.threads.max(1);
@@ -95,7 +95,8 @@ impl AgentService {
         service
     }
 
-    /// Serves connections forever. `log` receives a line for each connection and disconnection.
+    /// Serves connections of game servers forever. `log` receives a line for each connection and
+    /// disconnection.
     pub fn serve(self: &Arc<AgentService>, listener: &AgentListener, log: fn(&str)) {
         let connections = Arc::new(());
         loop {
@@ -119,7 +120,7 @@ impl AgentService {
         }
     }
 
-    /// Runs queued jobs, one after another.
+    /// Runs the jobs in the queue one after another; the body of a worker thread.
     fn work(&self, jobs: &Mutex<Receiver<QueuedJob>>) {
         loop {
             let queued = jobs.lock().recv_timeout(CLEANUP_INTERVAL);
@@ -178,7 +179,7 @@ impl AgentService {
         end
     }
 
-    /// Checks the protocol version and the secret of a server.
+    /// Receives the hello of a server, and checks its protocol version and secret.
     fn receive_hello(&self, receiver: &LineReceiver, deadline: Instant) -> Result<(), String> {
         let message = match receiver.receive(deadline, &StopFlag::new()) {
             Ok(incoming) => parse(incoming)?,
@@ -195,7 +196,7 @@ impl AgentService {
         }
     }
 
-    /// Receives jobs and reports the load until the connection ends.
+    /// Receives jobs of a server and reports the load until the connection ends.
     fn receive_jobs(
         &self,
         receiver: &LineReceiver,
@@ -264,21 +265,22 @@ struct ServerConnection {
 }
 
 impl ServerConnection {
-    /// Sends a message. A server that does not read misses it, and notices that its job is late.
+    /// Sends a message to the server. A server that does not read misses it, and notices that its
+    /// job is late.
     fn send(&self, message: &FromAgent) {
         let _ = self
             .sender
             .send(to_line(message), Instant::now() + SEND_TIMEOUT);
     }
 
-    /// Gives up a job, or without an id the connection.
+    /// Tells the server that a job is given up, or without an id that the connection is refused.
     fn refuse(&self, id: Option<u64>, reason: String) {
         let note = Some(reason);
         self.send(&FromAgent::Resign { id, note });
     }
 }
 
-/// The message in a line; `None` if the connection has ended.
+/// Parses a line as a message; `None` if the connection has ended.
 fn parse(incoming: IncomingLine) -> Result<Option<ToAgent>, String> {
     match incoming {
         IncomingLine::Line(line) => {

@@ -13,5 +13,6 @@ mod tests;
 pub use agent_service::{AgentService, AgentServiceConfig};
 pub use remote_services::RemoteServices;
 
-/// Maximum length of a line, in bytes: a job holds all moves of a game.
+/// Maximum length of a line between server and AI service, in bytes: a job holds all moves of a
+/// game.
 const LINE_BYTES: usize = 1 << 20;

@@ -22,32 +22,32 @@ use crate::agent_error::excerpt;
 use crate::line_connection::ConnectionCloser;
 use crate::transport::{IncomingLine, LineReceiver, LineSender};
 
-/// Time limit for connecting, and for the hello of the service.
+/// Time limit for connecting to an AI service, and for its hello.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// A service that sends nothing for this long is considered dead.
+/// Time after which an AI service that sends nothing is considered dead.
 const HEARTBEAT_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Time beyond its limit after which a job goes to another service.
+/// Time beyond the limit of a job after which the server gives the job to another AI service.
 const GRACE: Duration = Duration::from_secs(3);
 
-/// Exponential backoff between connection attempts.
+/// First delay between attempts to connect to an AI service; it doubles after each failed one.
 const MIN_RETRY_DELAY: Duration = Duration::from_millis(200);
 const MAX_RETRY_DELAY: Duration = Duration::from_secs(30);
 
-/// Time after which a message that a service does not read is dropped.
+/// Time after which an AI service that does not read a message is disconnected.
 const SEND_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// Polling interval of the stop flag while waiting for an answer.
+/// Polling interval of the stop flag while waiting for the answer to a job.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// Maximum number of agents whose last service is remembered.
+/// Maximum number of agents for which the AI service that ran them last is remembered.
 const MAX_REMEMBERED: usize = 10_000;
 
-/// The AI services of a server. Dropping it disconnects them.
+/// Connections of a game server to its AI services. Dropping it disconnects them.
 pub struct RemoteServices {
     all: Vec<Arc<RemoteService>>,
-    /// Index of the service that last ran an agent, by the agent's key.
+    /// Index of the AI service that last ran an agent, by the `keep` key of the agent's jobs.
     last: Mutex<HashMap<String, usize>>,
     next_id: AtomicU64,
     closed: StopFlag,
@@ -56,7 +56,7 @@ pub struct RemoteServices {
 /// One AI service, connected or not.
 struct RemoteService {
     address: AgentAddress,
-    /// None while disconnected.
+    /// Connection to the service; `None` while disconnected.
     connection: Mutex<Option<ServiceConnection>>,
 }
 
@@ -65,7 +65,7 @@ struct RemoteService {
 struct ServiceConnection {
     sender: LineSender,
     load: ServiceLoad,
-    /// Receivers of the answers to jobs, by job id. The value is the move, or an interim result.
+    /// Channels for the answers to pending jobs, by job id: interim results, then the move.
     pending: HashMap<u64, mpsc::Sender<FromAgent>>,
     _closer: ConnectionCloser,
 }
@@ -96,9 +96,9 @@ impl RemoteServices {
         }
     }
 
-    /// Runs a job on the least loaded service, or on another one if it fails or `check` rejects its
-    /// answer. None if no service can run it, or the flag was raised. `watch` receives the checked
-    /// interim results. The id of the job is assigned here.
+    /// Runs a job on the least loaded service, and on another one if that fails or `check` rejects
+    /// its answer. Returns `None` if no service can run the job, or `stop` was raised. `watch`
+    /// receives the checked interim results. The id of the job is assigned here.
     pub fn think(
         &self,
         mut job: AgentJob,
@@ -129,14 +129,14 @@ impl RemoteServices {
         None
     }
 
-    /// The number of connected services.
+    /// Returns the number of connected AI services.
     pub fn connected(&self) -> usize {
         let is_connected = |service: &&Arc<RemoteService>| service.connection.lock().is_some();
         self.all.iter().filter(is_connected).count()
     }
 
-    /// The service that holds the agent's state, if it has a free thread; otherwise the least
-    /// loaded.
+    /// Returns the index of the service that stores the agent, if it has a free thread, or else of
+    /// the least loaded one. Services in `tried` are skipped.
     fn choose(&self, keep: Option<&str>, tried: &[bool]) -> Option<usize> {
         let last = keep.and_then(|keep| self.last.lock().get(keep).copied());
         let loads = self.all.iter().enumerate().filter_map(|(at, service)| {
@@ -184,7 +184,8 @@ impl std::fmt::Debug for RemoteServices {
 }
 
 impl RemoteService {
-    /// The load of a connected service: as reported, but at least the pending jobs of this server.
+    /// Returns the load that the service reported, but at least the pending jobs of this server;
+    /// `None` if disconnected.
     fn load(&self) -> Option<ServiceLoad> {
         let connection = self.connection.lock();
         let ServiceConnection { load, pending, .. } = connection.as_ref()?;
@@ -194,7 +195,8 @@ impl RemoteService {
         })
     }
 
-    /// Runs a job and waits for its answer; none if it fails.
+    /// Runs a job on this service and waits for the move; `None` if the job fails or `stop` is
+    /// raised.
     fn think(
         &self,
         job: &AgentJob,
@@ -230,7 +232,8 @@ impl RemoteService {
         chosen
     }
 
-    /// Sends a message. A service that does not read is disconnected: it could answer nothing.
+    /// Sends a message to the service. A service that does not read is disconnected: it could
+    /// answer nothing.
     fn send(&self, message: &ToAgent) {
         let sender = self
             .connection
@@ -266,7 +269,7 @@ impl RemoteService {
         }
     }
 
-    /// Connects and exchanges hellos.
+    /// Connects to the service, exchanges hellos and returns the queue of its messages.
     fn connect(&self, secret: &SharedSecret, closed: &StopFlag) -> Result<LineReceiver, String> {
         let connection = self.address.connect(CONNECT_TIMEOUT);
         let connection = connection.map_err(|error| error.to_string())?;
@@ -299,7 +302,8 @@ impl RemoteService {
         Ok(receiver)
     }
 
-    /// Forwards answers to the pending jobs until an error occurs.
+    /// Forwards answers of the service to the pending jobs until an error occurs, and returns that
+    /// error.
     fn receive_answers(&self, receiver: &LineReceiver, closed: &StopFlag) -> String {
         loop {
             let message = match receive(receiver, Instant::now() + HEARTBEAT_TIMEOUT, closed) {

@@ -43,13 +43,13 @@ enum Command {
     New {
         /// Name of the agent and its folder
         name: String,
-        /// Programming language
+        /// Programming language of the agent
         #[arg(long, value_enum, default_value_t)]
         lang: ProgrammingLanguage,
     },
     /// Install an agent by copying its file or folder
     Add {
-        /// File or folder of the agent
+        /// File or folder of the agent to install
         path: PathBuf,
         /// Replace an installed agent of the same name
         #[arg(long)]
@@ -63,16 +63,16 @@ enum Command {
     },
     /// Remove an installed agent
     Remove {
-        /// Name of the agent
+        /// Name of the installed agent to remove
         name: String,
     },
-    /// Play one game and trace messages, output, positions and times
+    /// Play one game with an agent and trace its messages, output, positions and times
     Debug(agent_debug::Args),
     /// Play a few games against random in every supported game and report the results
     Check {
-        /// Name of the agent
+        /// Name of the installed agent to check
         name: String,
-        /// Games to play of each supported game
+        /// Number of games to play of each game that the agent supports
         #[arg(long, value_name = "N", default_value = "4", value_parser = crate::args::games)]
         games: u64,
     },
@@ -241,7 +241,7 @@ fn games_of(agent: &RegisteredAgent) -> Result<Vec<Variant>> {
     agent.games.iter().map(named).collect()
 }
 
-/// Forfeits among the games of a report.
+/// Iterates over the forfeits in the games of a report; games without a forfeit are skipped.
 fn forfeits(report: &RunReport) -> impl Iterator<Item = &ForfeitResult> {
     report.games.iter().filter_map(|game| game.forfeit.as_ref())
 }

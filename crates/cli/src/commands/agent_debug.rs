@@ -21,7 +21,7 @@ use crate::console::{Console, printable};
 use crate::exit::ExitStatus;
 use crate::{external_agents, format, interrupt};
 
-/// Default time limit of a debugged agent: a day, so in effect no limit.
+/// Time limit of a debugged agent to start and, by default, to move: a day, so in effect no limit.
 const NO_TIME_LIMIT: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// Number of characters after which a traced message is truncated, unless `--full` is given.
@@ -51,22 +51,22 @@ pub(crate) struct Args {
     /// Game, NAME or NAME:key=value,...
     #[arg(default_value = ludorum_catalog::EXAMPLE_GAME)]
     game: String,
-    /// Agent on the other seats
+    /// Opponent: the agent on all other seats
     #[arg(long, value_name = "AGENT", default_value = "random")]
     against: String,
     /// Seed of the match
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Key of the match, from its report [default: random, and shown]
+    /// Key that reproduces a match with external agents, from its report [default: random; shown]
     #[arg(long, value_name = "KEY")]
     key: Option<SeedKey>,
-    /// Number of the game in the match, from 0; seats rotate from game to game
+    /// Index of the game in the match, from 0; seats rotate from game to game
     #[arg(long, value_name = "N", default_value_t = 0)]
     game_number: u64,
     /// Wait for Enter before each of the agent's turns
     #[arg(long)]
     step: bool,
-    /// Wait for Enter before the first message, so that a debugger can be attached
+    /// Wait for Enter before the first message to the agent, so that a debugger can be attached
     #[arg(long, conflicts_with = "listen")]
     wait: bool,
     /// Listen on HOST:PORT for an agent that you start yourself
@@ -75,13 +75,13 @@ pub(crate) struct Args {
     /// Allow an unencrypted connection from another machine
     #[arg(long, requires = "listen")]
     plain: bool,
-    /// Time limit for a move
+    /// Time limit for each move of the agent [default: one day]
     #[arg(long, value_name = "TIME", value_parser = crate::args::time)]
     time: Option<Duration>,
     /// Stop after this many of the agent's turns
     #[arg(long, value_name = "N")]
     turns: Option<u64>,
-    /// Show long messages in full
+    /// Show long messages in full instead of truncating them
     #[arg(long)]
     full: bool,
 }
@@ -283,7 +283,7 @@ impl TracedMatchGame {
 struct AgentTraceLog {
     began: Instant,
     ink: TerminalStyle,
-    /// Number of characters after which a message is truncated.
+    /// Number of characters after which a traced message is truncated.
     longest: usize,
     /// True if the trace waits for Enter after the agent's process has started (`--wait`).
     waits: bool,
@@ -343,13 +343,13 @@ impl AgentTraceLog {
         format!("{:8.3}", self.began.elapsed().as_secs_f64())
     }
 
-    /// Writes to stdout. Ignores errors, because they mean that stdout was closed.
+    /// Writes `text` to stdout. Ignores errors, because they mean that stdout was closed.
     fn write(&self, text: &str) {
         let mut out = self.out.lock().unwrap_or_else(PoisonError::into_inner);
         let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
     }
 
-    /// Prompts and waits for Enter; false if the user types q or closes the input.
+    /// Prints `prompt` and waits for Enter; false if the user types q or closes the input.
     fn confirm(&self, prompt: &str) -> bool {
         self.write(&format!("{prompt} "));
         let mut answer = String::new();

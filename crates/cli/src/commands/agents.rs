@@ -24,7 +24,7 @@ A spec sets parameters: mcts:iterations=500,c=1. Other parameters have their def
 Agents installed with ludorum agent add are listed as @NAME. Strengths are Elo ratings with 95% intervals,
 measured by ludorum ladder in the default variant of the game; random play is rated 0.")]
 pub(crate) struct Args {
-    /// Game [default: all games]
+    /// Game whose agents to list [default: all games]
     game: Option<String>,
     /// Print the result as JSON
     #[arg(long)]
@@ -38,7 +38,7 @@ struct AgentJson {
     game: &'static str,
     summary: String,
     params: Vec<ParamJson>,
-    /// Measured Elo ratings: one with default parameters, or one per level.
+    /// Measured Elo ratings of the agent: one with default parameters, or one per strength level.
     strength: Vec<&'static AgentRating>,
     #[serde(skip_serializing_if = "Option::is_none")]
     unrated: Option<&'static UnratedReason>,

@@ -12,7 +12,7 @@ use crate::exit::ExitStatus;
 use crate::language::say;
 use crate::listening::ListenArgs;
 
-/// Run agents for servers on other machines
+/// Run agents for game servers on other machines
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -25,8 +25,8 @@ with the fingerprint of the certificate: give that address to --ai, with the nam
 HOST. A server with another secret is refused. A service sees whole positions: run it only where you would
 run the server.")]
 pub(crate) struct Args {
-    /// Address: HOST:PORT, tls:HOST:PORT, wss://HOST:PORT, or unencrypted tcp:HOST:PORT, ws://HOST:PORT;
-    /// port 0 picks a free one
+    /// Address to listen on: HOST:PORT, tls:HOST:PORT, wss://HOST:PORT, or unencrypted
+    /// tcp:HOST:PORT, ws://HOST:PORT; port 0 picks a free one
     #[arg(long, value_name = "ADDRESS")]
     listen: String,
     #[command(flatten)]
@@ -34,10 +34,10 @@ pub(crate) struct Args {
     /// File with the secret shared with the servers
     #[arg(long, value_name = "FILE")]
     secret_file: PathBuf,
-    /// Agents to run in parallel [default: number of cores]
+    /// Number of agents to run in parallel [default: number of cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
-    /// Agents to keep in memory between moves, with their search trees
+    /// Number of agents to keep in memory between moves, with their search trees
     #[arg(long, value_name = "N", default_value_t = 32)]
     keep: u16,
     #[command(flatten)]

@@ -44,16 +44,16 @@ pub(crate) struct Args {
     command: Option<Command>,
     #[command(flatten)]
     setup: setup::Args,
-    /// Agent [default: the strongest, for one second]
+    /// Agent that analyses the position [default: the strongest of the game, for one second]
     #[arg(long, value_name = "SPEC")]
     agent: Option<String>,
     /// Save the agent's search tree as JSON (only for agents that keep a tree)
     #[arg(long, value_name = "FILE")]
     save_tree: Option<PathBuf>,
-    /// Show a saved search tree
+    /// Show a search tree saved with --save-tree
     #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "moves", "position", "agent", "save_tree"])]
     tree: Option<PathBuf>,
-    /// Levels of the saved tree to show
+    /// Number of plies of the saved search tree to show
     #[arg(long, value_name = "N", requires = "tree", default_value_t = tree::DEFAULT_DEPTH)]
     depth: usize,
     /// Print the result as JSON
@@ -77,7 +77,7 @@ struct AnalysisJson {
     agent: String,
     seat: usize,
     best: String,
-    /// Expected utility of each seat, from -1 to 1.
+    /// Expected utility of each seat, from -1 to 1; `None` if the agent does not evaluate.
     values: Option<Vec<f64>>,
     line: Vec<String>,
     candidates: Vec<CandidateJson>,

@@ -30,16 +30,16 @@ The node count is the fingerprint of behaviour: it changes when rules or searche
 Speeds compare one version with another, not one row with another: perft counts its last moves without
 playing them, playouts go move by move, and the mcts of a game may have faster playouts.")]
 pub(crate) struct Args {
-    /// Game [default: all games]
+    /// Game to benchmark [default: all games]
     game: Option<String>,
-    /// Only play this many random games
+    /// Only measure playouts: play this many random games
     #[arg(long, value_name = "N", value_parser = crate::args::games)]
     playouts: Option<u64>,
     /// Only measure the speedup of parallel-alphabeta over alphabeta at these depths
     #[arg(long, value_name = "DEPTH,...", value_delimiter = ',', requires = "game", conflicts_with = "playouts",
           value_parser = clap::value_parser!(u32).range(1..=100))]
     speedup: Vec<u32>,
-    /// With --speedup: random moves before the position to search
+    /// With --speedup: number of random moves to play before the searched position
     #[arg(long, value_name = "N", default_value_t = 0, requires = "speedup")]
     after: usize,
     /// With --speedup: number of threads [default: number of cores]
@@ -48,7 +48,7 @@ pub(crate) struct Args {
     /// With --speedup: parameters of both agents, such as ordering=on
     #[arg(long, value_name = "KEY=VALUE,...", requires = "speedup")]
     options: Option<String>,
-    /// With --speedup: searches per agent, run alternately
+    /// With --speedup: number of searches per agent; the agents search alternately
     #[arg(long, value_name = "N", default_value_t = 3, requires = "speedup",
           value_parser = clap::value_parser!(u32).range(1..=1000))]
     times: u32,
@@ -62,7 +62,7 @@ const SEED: Seed = Seed(1);
 /// Node limit of perft: the next depth is not searched if its extrapolated count exceeds this.
 const PERFT_NODES: u64 = 4_000_000;
 
-/// Total number of plies of the random games; the last game is played to its end.
+/// Total number of plies of the benchmarked random games; the last game is played to its end.
 const PLAYOUT_PLIES: u64 = 1_000_000;
 
 /// Search budget of every agent; without a time limit, so that node counts are reproducible.
@@ -241,7 +241,7 @@ fn searches(variant: &Variant, agent: &str) -> Result<BenchResult> {
     Ok(BenchResult::new(variant, agent, nodes, time))
 }
 
-/// Plays `decisions` random moves, and chance until a seat is to move or the game ends.
+/// Position after `decisions` random moves, and after chance events that precede the next decision.
 fn opening(variant: &Variant, decisions: usize) -> Position {
     let mut position = variant.start(SEED);
     let mut rng = SEED.child("opening", decisions as u64).rng();

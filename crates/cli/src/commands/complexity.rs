@@ -23,7 +23,7 @@ use crate::files::OutputFile;
 use crate::text_table::{ColumnAlignment, TextTable};
 use crate::{interrupt, progress};
 
-/// JSON file with published complexities and the agents that measured them.
+/// Published complexities of games, and the agents that play the games to measure, as JSON.
 const PUBLISHED: &str = include_str!("../../../../content/experiments/complexity.json");
 
 /// Measure game complexity: branching factor, length, state space and game tree
@@ -39,10 +39,10 @@ By default all games of the published table are measured in the published way: m
 (as alpha-beta, which plays the same moves) against semi-random play, in Quoridor with the evaluation as the
 thesis prints it. Games without published numbers are played by random agents, unless --agents is given.")]
 pub(crate) struct Args {
-    /// Games [default: those of the published table]
+    /// Games to measure [default: the games with published complexities]
     #[arg(value_name = "GAME")]
     games_to_measure: Vec<String>,
-    /// Games per pair of agents
+    /// Number of games to play with each pairing of agents
     #[arg(long, value_name = "N", default_value = "20", value_parser = crate::args::games)]
     games: u64,
     /// Agents, one for each seat, separated by commas
@@ -51,7 +51,8 @@ pub(crate) struct Args {
     /// Seed of the games
     #[arg(long, value_name = "SEED", default_value = "1", value_parser = crate::args::seed)]
     seed: Seed,
-    /// Write an HTML page with plots: branching by board and by move, positions by board
+    /// Write an HTML page with plots: branching factor by board size and by move, number of
+    /// positions by board size
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
     /// Print the result as JSON
@@ -63,7 +64,7 @@ pub(crate) struct Args {
 #[derive(Deserialize)]
 struct PublishedComplexity {
     source: String,
-    /// References cited by single rows, by the key in their `source`.
+    /// Bibliographic references by their key; the `source` of a row is such a key.
     sources: BTreeMap<String, String>,
     /// Pairings of agents with which each game was measured, by name of the game.
     pairs: BTreeMap<String, Vec<Vec<String>>>,
@@ -75,7 +76,7 @@ struct PublishedComplexity {
 struct PublishedComplexityRow {
     game: Option<String>,
     name: Option<String>,
-    /// Key in `sources` of the row's reference; `None` if it is the main reference.
+    /// Key of the row's reference in `PublishedComplexity::sources`; `None` for the main one.
     source: Option<String>,
     #[serde(flatten)]
     size: ComplexityNumbers,
@@ -103,7 +104,7 @@ struct ComplexityRow {
     measured: Option<ComplexityNumbers>,
     #[serde(skip_serializing_if = "Option::is_none")]
     published: Option<ComplexityNumbers>,
-    /// Key in `sources` of the published numbers; `None` for the main reference.
+    /// Key of the publication in `PublishedComplexity::sources`; `None` for the main reference.
     #[serde(skip_serializing_if = "Option::is_none")]
     source: Option<String>,
 }
@@ -299,8 +300,8 @@ impl ComplexityPlots {
     }
 }
 
-/// State-space size of a game with walls, and the share of the walls in it: the difference to the
-/// same game with `walls=0`. `None` if the game has no parameter `walls` or `size`.
+/// State-space size of a game with walls, and the factor due to walls, relative to `walls=0`.
+/// `None` if no size is known or the game has no parameter `walls` or `size`.
 fn positions(variant: &Variant) -> Option<PositionCountLog10> {
     let log10_all = variant.log10_positions()?;
     let spec = variant.spec();
@@ -336,7 +337,7 @@ fn parameter(variant: &Variant, name: &str) -> Option<f64> {
     param.default?.parse().ok()
 }
 
-/// Command line that reproduces the measurement.
+/// Command line of `ludorum analyse complexity` that repeats this measurement.
 fn command(args: &Args) -> String {
     let mut command = String::from("ludorum analyse complexity");
     for game in &args.games_to_measure {

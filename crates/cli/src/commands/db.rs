@@ -12,12 +12,12 @@ use crate::console::Console;
 use crate::exit::ExitStatus;
 use crate::files;
 
-/// Back up or check the database of a server, even while it runs
+/// Back up or check the database of a server, which may be running
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(subcommand)]
     command: Command,
-    /// Data folder with the database
+    /// Data folder of the server, which contains the database
     #[arg(long, value_name = "DIR", global = true)]
     data: Option<PathBuf>,
 }
@@ -29,7 +29,7 @@ enum Command {
         /// File to create; must not exist
         file: PathBuf,
     },
-    /// Check the database for damage and replay every table and record
+    /// Check the database for damage and replay the games of all tables and records
     Check,
 }
 

@@ -77,7 +77,7 @@ fn open(spec: &str) -> std::result::Result<Variant, SpecError> {
 /// Time limit of the handshakes of TLS and WebSockets.
 const HANDSHAKE_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Time after a failed accept until the next one: the process may have no file descriptor left.
+/// Delay after a failed accept of a connection: the process may have no file descriptor left.
 const ACCEPT_RETRY_DELAY: Duration = Duration::from_millis(100);
 
 /// Listens on `address` and serves each connection on its own thread; never returns on success.

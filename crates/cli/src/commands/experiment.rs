@@ -75,10 +75,10 @@ struct RunArgs {
     /// Run all built-in experiments
     #[arg(long, conflicts_with = "ids")]
     all: bool,
-    /// Games to play for each published number
+    /// Number of games to play for each published number
     #[arg(long, value_name = "N", value_parser = crate::args::games, conflicts_with = "quick")]
     games: Option<u64>,
-    /// Play only a few games per number, so that all experiments together take minutes
+    /// Play only a few games per published number, so that all experiments together take minutes
     #[arg(long)]
     quick: bool,
     /// Seed of the games
@@ -111,7 +111,7 @@ struct ReportArgs {
     /// Folder with the results
     #[arg(long, value_name = "DIR", default_value = RESULTS_FOLDER)]
     results: PathBuf,
-    /// Write an HTML page
+    /// Write the comparison to an HTML page
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
     /// Print the result as Markdown
@@ -327,8 +327,8 @@ fn report(args: &ReportArgs, console: &mut Console) -> Result<ExitStatus> {
     Ok(ExitStatus::Success)
 }
 
-/// Hint that names result files of user-defined plans; `None` if there are none. These results can
-/// be reported only together with their plan, which has the published numbers.
+/// Hint that names the result files of user-defined plans in `folder`; `None` if there are none.
+/// These results can be reported only together with their plan, which has the published numbers.
 fn unlisted_results(folder: &Path) -> Option<String> {
     let known = experiments();
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();

@@ -12,7 +12,7 @@ use crate::console::{Console, printable};
 use crate::exit::ExitStatus;
 use crate::files;
 
-/// Code of the language with which translations are compared.
+/// Code of the reference language, with which all translations are compared.
 const REFERENCE: &str = "en";
 
 /// Check translations of the web page

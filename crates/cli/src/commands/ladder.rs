@@ -36,15 +36,15 @@ that ludorum agents shows are in content/strength/.")]
 pub(crate) struct Args {
     /// Game, NAME or NAME:key=value,...
     game: String,
-    /// Agents, NAME or NAME:key=value,... [default: all of the game at all levels]
+    /// Agents, NAME or NAME:key=value,... [default: all agents of the game at all levels]
     agents: Vec<String>,
     /// Agent or level to leave out; repeatable
     #[arg(long, value_name = "AGENT", conflicts_with = "agents")]
     without: Vec<String>,
-    /// Number of rounds
+    /// Number of rounds; in each, every group of agents of similar strength plays
     #[arg(long, value_name = "N", default_value_t = 8)]
     rounds: u64,
-    /// Games per group of agents and round
+    /// Number of games that a group of agents plays in each round
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = crate::args::games)]
     games: u64,
     /// Seed of the games
@@ -56,7 +56,7 @@ pub(crate) struct Args {
     /// Games to run in parallel [default: number of cores]
     #[arg(long, value_name = "T", value_parser = crate::args::threads)]
     threads: Option<usize>,
-    /// Write the ratings to a file
+    /// Write the ratings to a JSON file
     #[arg(long, value_name = "FILE")]
     write: Option<PathBuf>,
     /// Print the result as JSON

@@ -18,7 +18,7 @@ pub(crate) struct ParamJson {
     min: Option<serde_json::Number>,
     #[serde(skip_serializing_if = "Option::is_none")]
     max: Option<serde_json::Number>,
-    /// Allowed words; `None` for parameters that take no fixed words.
+    /// Words that the parameter accepts as its value; `None` if it accepts no fixed words.
     #[serde(skip_serializing_if = "Option::is_none")]
     choices: Option<Vec<String>>,
     /// Default value as written in a spec; null if the parameter has no default.

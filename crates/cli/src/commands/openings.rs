@@ -32,13 +32,13 @@ pub(crate) struct Args {
     /// Number of moves per opening
     #[arg(long, value_name = "N", default_value_t = 6)]
     plies: u32,
-    /// Agent that evaluates positions, limited by nodes, iterations, depth or level
+    /// Agent that evaluates openings, limited by nodes, iterations, depth or level
     #[arg(long, value_name = "AGENT")]
     by: Option<String>,
-    /// Keep only positions with an absolute value of at most X [default: 0.1]
+    /// Keep only openings whose position the agent of --by evaluates from -X to X [default: 0.1]
     #[arg(long, value_name = "X", requires = "by")]
     within: Option<f64>,
-    /// Number of openings
+    /// Number of openings to generate
     #[arg(long, value_name = "N", default_value_t = 100)]
     count: usize,
     /// Seed of the random moves

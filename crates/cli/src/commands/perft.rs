@@ -22,11 +22,11 @@ Examples:
 pub(crate) struct Args {
     #[command(flatten)]
     setup: setup::Args,
-    /// Maximum depth
+    /// Maximum depth in plies; sequences are counted for every depth from 1
     #[arg(long, value_name = "N", value_parser = crate::args::depth)]
     #[arg(allow_negative_numbers = true)]
     depth: u32,
-    /// Also show the count of each first move
+    /// Also show the count below each first move (perft divide)
     #[arg(long)]
     divide: bool,
     /// Print the result as JSON

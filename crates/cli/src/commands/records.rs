@@ -135,7 +135,7 @@ fn check(bytes: &[u8]) -> Result<GameRecord, RecordError> {
     Ok(record)
 }
 
-/// Appends a file to `found`, or all records below a folder, sorted by name.
+/// Appends `path` to `found`; for a folder, all records below it, sorted by name.
 fn collect(path: &Path, found: &mut Vec<PathBuf>) -> Result<()> {
     if !path.is_dir() {
         if !path.exists() {

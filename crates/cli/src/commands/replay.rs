@@ -74,7 +74,7 @@ enum ReplayCommand {
     Message(String),
 }
 
-/// Interprets a line typed at move `at` of `last`.
+/// Interprets a line typed while the replay shows move `at` of `last`; 0 is the start position.
 fn step(at: usize, last: usize, line: &str) -> ReplayCommand {
     let mut words = line.split_whitespace();
     let head = words.next().unwrap_or("n");

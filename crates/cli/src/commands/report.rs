@@ -26,10 +26,10 @@ Examples:
 The page is one self-contained file with tables, SVG plots and the commands that made them. Exported
 tables have one row for each game and seat.")]
 pub(crate) struct Args {
-    /// Reports of matches, tournaments and tests, or the history of a tuning
+    /// Report files of matches, tournaments and tests, or the history file of a tuning
     #[arg(required = true, value_name = "RESULTS")]
     results: Vec<PathBuf>,
-    /// Write an HTML page
+    /// Write an HTML page about the reports or the tuning
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
     /// Export all games as CSV

@@ -25,7 +25,7 @@ enum Command {
     Show(ShowResultsArgs),
 }
 
-/// Merge the parts of a run
+/// Merge the reports of all parts of a run, played with --shard
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -39,12 +39,12 @@ struct MergeArgs {
     /// Reports to merge
     #[arg(required = true, value_name = "RESULTS")]
     parts: Vec<PathBuf>,
-    /// Output file; - for standard output
+    /// File for the merged report; - for standard output
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
 }
 
-/// Show a report
+/// Show the report of a match, tournament or test
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:

@@ -13,13 +13,13 @@ pub(crate) struct Args {
     /// Game, NAME or NAME:key=value,...
     #[arg(required = true)]
     game: Option<String>,
-    /// Moves to play first, separated by spaces
+    /// Moves to play from the start position, separated by spaces
     #[arg(long, value_name = "MOVES", default_value = "")]
     moves: String,
     /// Start position in the game's text notation
     #[arg(long, value_name = "TEXT")]
     position: Option<String>,
-    /// Seed of a random setup
+    /// Seed of the start position, in games with a random setup
     #[arg(long, value_name = "SEED", default_value = "1", value_parser = crate::args::seed)]
     #[arg(allow_negative_numbers = true)]
     pub(crate) seed: Seed,

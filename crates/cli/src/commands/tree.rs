@@ -13,10 +13,10 @@ use crate::exit::ExitStatus;
 use crate::files;
 use crate::format;
 
-/// Number of plies of a saved tree shown by default.
+/// Number of plies of a saved search tree that are shown by default.
 pub(crate) const DEFAULT_DEPTH: usize = 2;
 
-/// Deepest accepted JSON nesting. A ply takes two levels, and no game has so many plies.
+/// Deepest accepted JSON nesting of a search tree: two levels per ply, more than any game needs.
 const MAX_NESTING: usize = 2048;
 
 /// Writes a search tree to a file as JSON.
@@ -26,7 +26,7 @@ pub(crate) fn save(tree: &SearchTree, target: &files::OutputFile) -> Result<()> 
     target.write(text.as_bytes())
 }
 
-/// Removes all nodes deeper than `depth` plies.
+/// Removes all nodes more than `depth` plies below `node`.
 fn truncate(node: &mut TreeNode, depth: usize) {
     match depth.checked_sub(1) {
         None => node.children.clear(),
@@ -37,7 +37,7 @@ fn truncate(node: &mut TreeNode, depth: usize) {
     }
 }
 
-/// Prints the moves below a node down to `depth` plies, most visited first. `level` is its own ply.
+/// Prints the moves below `node`, at ply `level`, most visited first, down to ply `depth`.
 fn print(
     node: &TreeNode,
     out: &mut impl Write,
@@ -84,7 +84,7 @@ fn read(bytes: &[u8]) -> Result<SearchTree> {
     Ok(saved)
 }
 
-/// Upper bound of the nesting of a JSON text: its brackets, including those inside strings.
+/// Upper bound of the nesting of a JSON text; counts all brackets, including those inside strings.
 fn nesting(bytes: &[u8]) -> usize {
     let mut open: usize = 0;
     let levels = bytes.iter().map(|byte| {

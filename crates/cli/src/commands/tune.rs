@@ -40,22 +40,22 @@ pub(crate) struct Args {
     game: String,
     /// Agent to tune, NAME or NAME:key=value,...
     agent: String,
-    /// Parameter and its range, such as c=0.1..3.0; repeatable
+    /// Parameter to tune and its range, such as c=0.1..3.0; repeatable
     #[arg(long = "param", value_name = "NAME=LOW..HIGH", required = true)]
     params: Vec<ParameterRange>,
     /// Optimisation method
     #[arg(long, value_enum, default_value_t)]
     method: TuneMethodArg,
-    /// Games per trial against each opponent; rounded up to full blocks
+    /// Number of games per trial against each opponent; rounded up to full blocks
     #[arg(long, value_name = "N", default_value_t = 40, value_parser = crate::args::games)]
     games: u64,
-    /// Number of trials (spsa and cma-es)
+    /// With --method spsa or cma-es: number of trials
     #[arg(long, value_name = "N", default_value_t = 50)]
     trials: u64,
-    /// Values per parameter (grid)
+    /// With --method grid: number of values to try per parameter
     #[arg(long, value_name = "N", default_value_t = 7)]
     steps: usize,
-    /// Opponent; repeatable [default: the agent with its given parameters]
+    /// Opponent of the tuned agent; repeatable [default: the agent with its given parameters]
     #[arg(long, value_name = "AGENT")]
     against: Vec<String>,
     /// Seed of the games
@@ -72,13 +72,13 @@ pub(crate) struct Args {
     /// Games to run in parallel [default: number of cores]
     #[arg(long, value_name = "T", value_parser = crate::args::threads)]
     threads: Option<usize>,
-    /// Write the history to a file after every trial; - for standard output
+    /// Write the tuning history to a file after every trial; - for standard output
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
     /// Resume an interrupted tuning from its history file, with the same other arguments
     #[arg(long, value_name = "FILE", conflicts_with = "json")]
     resume: Option<PathBuf>,
-    /// Write an HTML page with plots
+    /// Write an HTML page with plots of the tuning
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
 }
@@ -86,7 +86,7 @@ pub(crate) struct Args {
 /// Value of `--method`: the optimisation method.
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 enum TuneMethodArg {
-    /// Grid search over all combinations
+    /// Grid search over all combinations of parameter values
     #[default]
     Grid,
     /// Simultaneous perturbation stochastic approximation

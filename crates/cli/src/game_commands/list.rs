@@ -6,7 +6,7 @@ use super::{dicewars, quoridor, sector66};
 use crate::console::Console;
 use crate::exit::ExitStatus;
 
-/// Commands for single games, called as `ludorum COMMAND`.
+/// Commands that exist for one game only, called as `ludorum COMMAND`.
 #[derive(Debug, clap::Subcommand)]
 pub(crate) enum GameSpecificCommand {
     ServeDicewars(dicewars::serve::Args),
@@ -15,7 +15,7 @@ pub(crate) enum GameSpecificCommand {
     Train(dicewars::train::Args),
 }
 
-/// Analyses for single games, called as `ludorum analyse COMMAND`.
+/// Analyses that exist for one game only, called as `ludorum analyse COMMAND`.
 #[derive(Debug, clap::Subcommand)]
 pub(crate) enum GameAnalysisCommand {
     Attacks(dicewars::attacks::Args),
@@ -24,7 +24,7 @@ pub(crate) enum GameAnalysisCommand {
 }
 
 impl GameSpecificCommand {
-    /// Runs the command.
+    /// Runs this game-specific command.
     pub(crate) fn run(&self, console: &mut Console) -> Result<ExitStatus> {
         match self {
             GameSpecificCommand::ServeDicewars(args) => dicewars::serve::run(args, console),
@@ -36,7 +36,7 @@ impl GameSpecificCommand {
 }
 
 impl GameAnalysisCommand {
-    /// Runs the analysis.
+    /// Runs this game-specific analysis.
     pub(crate) fn run(&self, console: &mut Console) -> Result<ExitStatus> {
         match self {
             GameAnalysisCommand::Attacks(args) => dicewars::attacks::run(args, console),
@@ -47,7 +47,7 @@ impl GameAnalysisCommand {
 }
 
 /// Translates the arguments of a game's published program into arguments of `ludorum`; `None` if
-/// they are not in such a format.
+/// they do not have the format of any published program.
 pub(crate) fn translate(args: &[String]) -> Option<Vec<String>> {
     quoridor::published_console::translate(args)
 }

@@ -9,10 +9,10 @@ use super::server::{
     ClientConnectProgress, DiceWarsSeatConfig, DiceWarsServer, DiceWarsServerError,
 };
 
-/// Polling interval for new connections.
+/// Interval at which the server polls for new client connections.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// Interval between progress reports while clients are missing.
+/// Interval between progress reports while the server waits for clients.
 const REPORT_INTERVAL: Duration = Duration::from_secs(10);
 
 /// Accepts the connections of all clients of a game within a time limit.
@@ -26,7 +26,7 @@ pub(super) struct ClientAcceptor<'a> {
 }
 
 impl<'a> ClientAcceptor<'a> {
-    /// Starts the time limit for the clients of the game to connect.
+    /// Starts the time limit within which the clients of the game must connect.
     pub(super) fn new(
         server: &DiceWarsServer,
         listener: &'a TcpListener,

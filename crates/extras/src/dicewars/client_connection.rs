@@ -13,10 +13,10 @@ use ludorum_core::Seat;
 /// Maximum length of a message from a client, in bytes.
 const MAX_MESSAGE_BYTES: usize = 64 * 1024;
 
-/// Time limit for sending a message; a client that exceeds it is disconnected.
+/// Time limit for sending a message to a client; a client that exceeds it is disconnected.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Event reported by the reader thread of a client's connection.
+/// Event reported by the reader thread of a client connection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum ClientEvent {
     /// A valid message from the client.
@@ -27,7 +27,7 @@ pub(super) enum ClientEvent {
     Disconnected,
 }
 
-/// Connection to a client; dropping it ends the reader thread.
+/// TCP connection to a client; dropping it ends the reader thread.
 #[derive(Debug)]
 pub(super) struct ClientConnection {
     stream: TcpStream,
@@ -50,7 +50,7 @@ impl ClientConnection {
         Ok(ClientConnection { stream })
     }
 
-    /// Sends a message; returns false on failure.
+    /// Sends a message to the client; returns false on failure.
     pub(super) fn send(&mut self, message: &DiceWarsToClient) -> bool {
         let Ok(mut text) = serde_json::to_vec(message) else {
             return false;

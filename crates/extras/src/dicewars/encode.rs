@@ -6,7 +6,7 @@ use super::messages as wire;
 use ludorum_core::Seat;
 use ludorum_games::dicewars::{Area, AreaSet, HEIGHT, Hex, NewDicePlacement, State, WIDTH};
 
-/// Encodes Dice Wars positions as messages of the published protocol.
+/// Encodes Dice Wars positions as messages of the published TCP protocol.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct DiceWarsMessageEncoder {
     pub(super) players: usize,
@@ -25,7 +25,7 @@ fn area_numbers(areas: AreaSet) -> Vec<u8> {
     areas.map(area_number).collect()
 }
 
-/// Coordinates of a hex in the published program: the centre is (0, 0), columns advance by two.
+/// Coordinates of a hex in the published protocol: the centre is (0, 0), columns advance by two.
 fn coordinates(hex: Hex) -> (i16, i16) {
     let (column, row) = (hex.column() as i16, hex.row() as i16);
     (2 * column + row % 2 - WIDTH as i16, row - HEIGHT as i16 / 2)

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-/// A message from the server to a client.
+/// Message from the Dice Wars server to a client.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum DiceWarsToClient {
@@ -19,7 +19,7 @@ pub enum DiceWarsToClient {
     Battle(BattleMessage),
     /// End of a turn, with the new dice.
     EndTurn(EndTurnMessage),
-    /// End of the game.
+    /// End of the game, with the winner.
     GameEnd {
         /// Player number of the winner; `None` for a draw.
         winner: Option<u8>,
@@ -33,10 +33,10 @@ pub enum DiceWarsToClient {
 /// First message to a client: layout of the board and state of the game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct DiceWarsGameStart {
-    /// Owners, dice, scores and player to move.
+    /// Current state: owners, dice, scores and player to move.
     #[serde(flatten)]
     pub state: DiceWarsGameState,
-    /// Layout of each area, by area number.
+    /// Layout of each area; keys are area numbers.
     pub board: BTreeMap<u8, AreaLayout>,
     /// Player numbers in turn order.
     pub order: Vec<u8>,
@@ -51,9 +51,9 @@ pub struct DiceWarsGameState {
     pub no_players: u8,
     /// Player number of the player to move.
     pub current_player: u8,
-    /// State of each area, by area number.
+    /// State of each area; keys are area numbers.
     pub areas: BTreeMap<u8, AreaState>,
-    /// Size of each player's largest region, by player number.
+    /// Size of each player's largest region; keys are player numbers.
     pub score: BTreeMap<u8, u8>,
 }
 
@@ -68,7 +68,7 @@ pub struct AreaState {
     pub dice: u8,
 }
 
-/// Owner and dice of an area that received new dice.
+/// Change of an area that received new dice: its owner and its new number of dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AreaChange {
     /// Player number of the owner.
@@ -89,15 +89,15 @@ pub struct AreaLayout {
 /// Result of an attack, with the board after it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct BattleMessage {
-    /// State of each area after the attack, by area number.
+    /// State of each area after the attack; keys are area numbers.
     pub areas: BTreeMap<u8, AreaState>,
-    /// Size of each player's largest region after the attack, by player number.
+    /// Size of each player's largest region after the attack; keys are player numbers.
     pub score: BTreeMap<u8, u8>,
-    /// Attacking and defending area.
+    /// Rolls and new state of the attacking and the defending area.
     pub result: BattleResult,
 }
 
-/// Attacking and defending area of an attack.
+/// Rolls and new state of the two areas of an attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BattleResult {
     /// The attacking area.
@@ -106,7 +106,7 @@ pub struct BattleResult {
     pub def: BattleArea,
 }
 
-/// One area of an attack: its roll, and its state after the attack.
+/// One of the two areas of an attack: its roll, and its state after the attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BattleArea {
     /// Number of the area.
@@ -122,17 +122,17 @@ pub struct BattleArea {
 /// End of a turn: new dice, scores and the next player.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct EndTurnMessage {
-    /// Areas that received new dice, by area number.
+    /// Areas that received new dice; keys are area numbers.
     pub areas: BTreeMap<u8, AreaChange>,
-    /// Size of each player's largest region, by player number.
+    /// Size of each player's largest region; keys are player numbers.
     pub score: BTreeMap<u8, u8>,
     /// Player number of the player to move next.
     pub current_player: u8,
-    /// Number of dice in reserve, by player number.
+    /// Number of dice in each player's reserve; keys are player numbers.
     pub reserves: BTreeMap<u8, u8>,
 }
 
-/// A message from a client to the server.
+/// Message from a client to the Dice Wars server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum DiceWarsFromClient {

@@ -19,7 +19,7 @@ use super::acceptor::ClientAcceptor;
 use super::client_connection::{ClientConnection, ClientEvent};
 use super::encode::{DiceWarsMessageEncoder, player_number};
 
-/// Number of invalid messages of a client for one action after which the server ends its turn.
+/// Number of invalid messages for one action after which the server ends the client's turn.
 const MAX_ERRORS: u32 = 100;
 
 /// Number of consecutive timeouts after which a client is disconnected.
@@ -44,7 +44,7 @@ pub struct DiceWarsServer {
     pub game: DiceWars,
     /// Seed of the board, the deal and the dice.
     pub seed: Seed,
-    /// Players in turn order.
+    /// Player of each seat, in turn order.
     pub seats: Vec<DiceWarsSeatConfig>,
     /// Time limit for each action of a client.
     pub timeout: Duration,
@@ -52,12 +52,12 @@ pub struct DiceWarsServer {
     pub wait: Duration,
 }
 
-/// Progress of waiting for clients to connect.
+/// Progress of waiting for the game's clients to connect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClientConnectProgress {
     /// Number of connected clients.
     pub connected: usize,
-    /// Number of clients needed.
+    /// Number of clients that the game needs.
     pub needed: usize,
     /// Time left for the missing clients to connect.
     pub left: Duration,
@@ -77,7 +77,7 @@ pub struct DiceWarsServerGameResult {
 /// Error that prevents a Dice Wars game over TCP.
 #[derive(Debug, thiserror::Error)]
 pub enum DiceWarsServerError {
-    /// Connections cannot be accepted.
+    /// The server cannot accept TCP connections.
     #[error("cannot accept clients: {0}")]
     Listening(io::Error),
     /// No agent of Dice Wars has the name in this spec.
@@ -86,10 +86,10 @@ pub enum DiceWarsServerError {
     /// The agent with this spec has invalid parameters.
     #[error("{0}: {1}")]
     Params(String, ParamError),
-    /// The number of players given differs from this number of seats.
+    /// The number of players given differs from the game's number of seats (this value).
     #[error("the game has {0} seats; name a player for each")]
     Seats(usize),
-    /// Not all clients connected in time.
+    /// Not all clients connected within the time limit.
     #[error(
         "only {} of {} clients connected within {}; the game is cancelled. Start it again, or allow \
          more time",
@@ -165,7 +165,7 @@ fn agent(game: &DiceWars, spec: &str) -> Result<SeatPlayer, DiceWarsServerError>
     })
 }
 
-/// Returns the next action of a built-in agent.
+/// Next action of a built-in agent: an attack or the end of its turn.
 fn choose_action(
     agent: &mut dyn Agent<DiceWars>,
     game: &DiceWars,
@@ -189,7 +189,7 @@ fn choose_action(
     }
 }
 
-/// A running game with its players and the events of its clients.
+/// Running Dice Wars game with its players and the queue of client events.
 struct HostedDiceWarsGame<'a> {
     server: &'a DiceWarsServer,
     encoder: DiceWarsMessageEncoder,
@@ -202,7 +202,7 @@ struct HostedDiceWarsGame<'a> {
     timeouts: Vec<u32>,
 }
 
-/// Next action of the player to move.
+/// Action of the player to move: an attack or the end of its turn.
 enum DiceWarsTurnAction {
     Attack(Attack),
     EndTurn,
@@ -235,7 +235,7 @@ impl HostedDiceWarsGame<'_> {
         self.notes.push(format!("seat {seat} {what}"));
     }
 
-    /// Sends the state to every client, encoded for its seat.
+    /// Sends the state of the game to every client, encoded for its seat.
     fn send_state(&mut self) {
         for seat in Seat::all(self.players.len()) {
             let message = self.encoder.state(&self.state, seat);

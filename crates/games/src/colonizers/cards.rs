@@ -14,7 +14,7 @@ pub const HAND_LIMIT: usize = 5;
 pub struct ModuleCard(u8);
 
 impl ModuleCard {
-    /// Creates a card whose face the seats of the bit set `seen` know.
+    /// Creates a card that shows `module`; `seen` is the bit set of the seats that know its face.
     #[inline]
     pub(super) const fn new(module: ColonyModule, seen: u8) -> ModuleCard {
         ModuleCard(module.index() as u8 | seen << 4)
@@ -31,13 +31,13 @@ impl ModuleCard {
         ColonyModule::of_bits(self.0)
     }
 
-    /// Bit set of the seats that have seen the face.
+    /// Bit set of the seats that have seen the face of this card.
     #[inline]
     pub(super) const fn seen(self) -> u8 {
         self.0 >> 4
     }
 
-    /// True if `seat` has seen the face.
+    /// True if `seat` has seen the face of this card.
     #[inline]
     pub const fn is_seen_by(self, seat: Seat) -> bool {
         self.seen() & bit(seat) != 0
@@ -49,7 +49,7 @@ impl ModuleCard {
         ModuleCard(self.0 | seats << 4)
     }
 
-    /// Returns the card as `seat` sees it: without its face if `seat` has not seen it.
+    /// Returns this card as `seat` sees it: with a blank face if `seat` has not seen the face.
     #[inline]
     pub(super) const fn as_seen_by(self, seat: Seat) -> ModuleCard {
         if self.is_seen_by(seat) {
@@ -60,7 +60,7 @@ impl ModuleCard {
     }
 }
 
-/// Bit of a seat in a bit set of seats.
+/// Bit mask with only the bit of `seat`, for bit sets of seats.
 #[inline]
 pub(super) const fn bit(seat: Seat) -> u8 {
     1 << seat.index()
@@ -127,7 +127,7 @@ impl Hand {
         self.len += 1;
     }
 
-    /// Removes the first card of `module`, which must be in the hand.
+    /// Removes the first card of `module` from the hand, which must contain one.
     #[inline]
     pub(super) fn take(&mut self, module: ColonyModule) {
         let place = self.modules().position(|other| other == module);

@@ -7,17 +7,17 @@ use super::modules::ModuleColour;
 /// A colonist: the secret role of a player for one round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Colonist {
-    /// Draws one extra card at the start of the turn.
+    /// Colonist that draws one extra card at the start of its player's turn.
     Visionary,
-    /// Earns one omnium (the currency) for each green module in the player's colony.
+    /// Colonist that earns one omnium (the currency) for each green module in its player's colony.
     Ecologist,
-    /// Earns one omnium (the currency) for each blue module in the player's colony.
+    /// Colonist that earns one omnium (the currency) for each blue module in its player's colony.
     Miner,
-    /// Earns one omnium (the currency) for each red module in the player's colony.
+    /// Colonist that earns one omnium (the currency) for each red module in its player's colony.
     General,
-    /// May steal omnium (the currency) from the player with a named colonist.
+    /// Colonist that may steal omnium (the currency) from the player of a colonist it names.
     Opportunist,
-    /// May swap hands with the player with a named colonist.
+    /// Colonist whose player may swap hands with the player of a colonist it names.
     Spy,
 }
 
@@ -46,7 +46,7 @@ impl Colonist {
         NAMES[self as usize]
     }
 
-    /// Returns the colonist called `name`; `None` if there is none.
+    /// Returns the colonist called `name`; `None` if no colonist has this name.
     pub fn named(name: &str) -> Option<Colonist> {
         Colonist::ALL.into_iter().find(|other| other.name() == name)
     }
@@ -56,14 +56,14 @@ impl Colonist {
         (NAMES[self as usize].as_bytes()[0] - b'a' + b'A') as char
     }
 
-    /// Returns the colonist with this letter; `None` if there is none.
+    /// Returns the colonist with the initial `letter`; `None` if no colonist has it.
     pub fn lettered(letter: char) -> Option<Colonist> {
         Colonist::ALL
             .into_iter()
             .find(|other| other.letter() == letter)
     }
 
-    /// Colour of the modules for which the colonist earns omnium (currency), or `None`.
+    /// Colour of the modules for which this colonist earns omnium (currency); `None` for no income.
     #[inline]
     pub const fn colour(self) -> Option<ModuleColour> {
         match self {
@@ -153,7 +153,7 @@ impl ColonistSet {
         ColonistSet(self.0 & !others.0)
     }
 
-    /// Element number `place` in the order of [`Colonist::ALL`], from 0; `None` if out of range.
+    /// The colonist with `place` others of the set before it; `None` if the set is too small.
     #[inline]
     pub fn nth(self, place: usize) -> Option<Colonist> {
         self.iter().nth(place)

@@ -6,15 +6,16 @@ use super::modules::{ColonyModule, ModuleCounts};
 
 const CARDS: usize = 52;
 
-/// The deck and the cards out of play.
+/// The draw pile of module cards, together with the cards out of play.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Deck {
-    /// Counts of the unseen cards on top. They have no order, because drawing is a chance event.
+    /// Number of unseen cards of each module on top of the deck. They have no order, because
+    /// drawing is a chance event.
     pub(super) fresh: ModuleCounts,
     fresh_len: u8,
     bottom_len: u8,
     out_len: u8,
-    /// Bottom cards at the front, cards out of play at the back, blanks between them.
+    /// Bottom cards of the deck first, cards out of play at the end of the array, blanks between.
     cards: [ModuleCard; CARDS],
 }
 
@@ -46,13 +47,13 @@ impl Deck {
         self.len() == 0
     }
 
-    /// Number of cards on top of the deck that no player has seen.
+    /// Number of cards on top of the deck whose faces no player has seen.
     #[inline]
     pub fn fresh_len(&self) -> usize {
         usize::from(self.fresh_len)
     }
 
-    /// The cards that were put to the bottom, in the order in which they will be drawn.
+    /// The cards that were put under the deck, in the order in which they will be drawn.
     #[inline]
     pub fn bottom(&self) -> &[ModuleCard] {
         &self.cards[..usize::from(self.bottom_len)]
@@ -73,14 +74,14 @@ impl Deck {
         &self.cards[CARDS - usize::from(self.out_len)..]
     }
 
-    /// Iterates mutably over the cards at the bottom and out of play.
+    /// Iterates mutably over the bottom cards of the deck and the cards out of play.
     pub(super) fn cards_mut(&mut self) -> impl Iterator<Item = &mut ModuleCard> {
         let (bottom, rest) = self.cards.split_at_mut(usize::from(self.bottom_len));
         let blank = rest.len() - usize::from(self.out_len);
         bottom.iter_mut().chain(&mut rest[blank..])
     }
 
-    /// Draws the next card, whose face is `module`, and adds `seats` to those that have seen it.
+    /// Draws the next card, whose face is `module`, and marks it as seen by the bit set `seats`.
     #[inline]
     pub(super) fn draw(&mut self, module: ColonyModule, seats: u8) -> ModuleCard {
         if self.fresh_len > 0 {
@@ -115,7 +116,7 @@ impl Deck {
         self
     }
 
-    /// Numbers of bottom cards and of cards out of play in one word, for the hash key.
+    /// Number of bottom cards and number of cards out of play, packed in one word for the hash key.
     pub(super) fn lengths(&self) -> u64 {
         u64::from(self.bottom_len) << 8 | u64::from(self.out_len)
     }

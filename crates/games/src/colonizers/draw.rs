@@ -85,7 +85,7 @@ impl Colonizers {
     }
 }
 
-/// Describes the deck, its known bottom cards and the number of cards out of play.
+/// Describes the deck, its known bottom cards and the number of cards out of play as terminal text.
 fn deck_line(view: &View, ink: TerminalStyle) -> String {
     let mut text = format!("deck: {} cards", view.deck());
     if view.bottom().flatten().count() > 0 {

@@ -21,7 +21,7 @@ const SWAP: usize = STEAL + PEOPLE;
 const BUILD: usize = SWAP + PEOPLE;
 const PASS: usize = BUILD + KINDS;
 
-/// Amount of omnium (currency) that is encoded as 1; larger amounts are clipped.
+/// Amount of omnium (currency) that a feature plane encodes as 1; larger amounts are clipped.
 const MOST_OMNIUM: f32 = 40.0;
 
 fn colonist(number: usize) -> Option<Colonist> {
@@ -32,7 +32,7 @@ fn module(number: usize) -> Option<ColonyModule> {
     ColonyModule::all().nth(number)
 }
 
-/// Index of a decision phase; `None` for chance phases and finished games.
+/// Index of `phase` among the decision phases; `None` for chance phases and finished games.
 fn decision(phase: ColonizersPhase) -> Option<usize> {
     let decisions = [
         ColonizersPhase::Pick,

@@ -13,7 +13,7 @@ use super::state::{ColonizersPhase, SEATS, State};
 pub(super) struct ColonistInference<'a> {
     state: &'a State,
     observer: Seat,
-    /// Colonists the observer could choose from when it picked; empty before its pick.
+    /// Colonists that the observing seat could choose from at its pick; empty before its pick.
     choice: ColonistSet,
 }
 
@@ -21,9 +21,9 @@ pub(super) struct ColonistInference<'a> {
 /// information, so all picks count as [`ColonistPickTiming::Before`].
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum ColonistPickTiming {
-    /// Picked before the observer. The colonist removed by chance counts as this too.
+    /// The colonist was picked before the observer's pick, or removed by chance.
     Before,
-    /// Picked after the observer, from the colonists it left.
+    /// The colonist was picked after the observer's pick, from those that the observer left.
     After,
 }
 
@@ -74,7 +74,8 @@ impl<'a> ColonistInference<'a> {
         pool.iter().filter(is_possible).collect()
     }
 
-    /// Samples unknown colonists for `filled` uniformly from all consistent assignments.
+    /// Samples the colonists unknown to the observer uniformly from all consistent assignments and
+    /// writes them to `filled`.
     pub(super) fn fill(&self, filled: &mut State, rng: &mut Rng) {
         if !self.state.phase.has_colonists() {
             return;
@@ -151,7 +152,8 @@ impl<'a> ColonistInference<'a> {
             .fold(pool, ColonistSet::without)
     }
 
-    /// True if each seat of a bit set can have a different colonist of `left` not excluded for it.
+    /// True if the seats of the bit set `seats` can all have different colonists from `left`, none
+    /// of them excluded for its seat.
     fn can_have(&self, seats: u8, left: ColonistSet) -> bool {
         if seats == 0 {
             return true;

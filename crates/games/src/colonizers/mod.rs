@@ -52,42 +52,42 @@ pub struct Colonizers {
     cap: u16,
 }
 
-/// Bonus points for a full colony.
+/// Rule for the bonus points of a full colony.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum FullColonyBonus {
-    /// Four points for the first full colony, two for later ones.
+    /// Rule of the thesis: four points for the first full colony, two for later ones.
     Thesis,
-    /// Four points for every full colony, as in the published program.
+    /// Rule of the published program: four points for every full colony.
     PublishedCode,
 }
 
 /// A player's move or a chance event of Colonizers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
-    /// Chance event: removes a colonist for this round.
+    /// Chance event: removes this colonist from the choice of this round.
     Remove(Colonist),
-    /// Chance event: deals a card to the seat to move.
+    /// Chance event: deals a card with this module to the seat to move.
     Deal(ColonyModule),
-    /// Picks a colonist in secret.
+    /// Player's move: picks this colonist in secret.
     Pick(Colonist),
-    /// Takes two omnium, the currency of the game.
+    /// Player's move: takes two omnium, the currency of the game.
     Omnium,
-    /// Draws two cards to keep one of them.
+    /// Player's move: draws two cards, of which one will be kept.
     Cards,
-    /// Keeps a card of this module from the two drawn.
+    /// Player's move: keeps a card of this module from the two drawn.
     Keep(ColonyModule),
     /// Power of the Opportunist: steals omnium from the seat with the named colonist.
     Steal(Colonist),
     /// Power of the Spy: swaps hands with the seat that has the named colonist.
     Swap(Colonist),
-    /// Builds a module from the hand.
+    /// Player's move: builds this module from the hand.
     Build(ColonyModule),
-    /// Declines to use the power of the colonist, or to build.
+    /// Player's move: declines to use the power of the colonist, or to build.
     Pass,
 }
 
 impl Colonizers {
-    /// Creates the default variant.
+    /// Creates Colonizers with the default parameters.
     pub fn new() -> Colonizers {
         Colonizers {
             bonus: FullColonyBonus::Thesis,

@@ -15,7 +15,7 @@ pub enum ModuleColour {
     Blue,
     /// Colour of modules for which the General earns omnium (currency).
     Red,
-    /// Modules for which no colonist earns omnium (currency).
+    /// Colour of modules for which no colonist earns omnium (currency).
     Plain,
 }
 
@@ -35,7 +35,7 @@ const fn properties(name: &'static str, cost: u8, value: u8, copies: u8) -> Modu
     }
 }
 
-/// Properties of all kinds of modules, four of each colour: green, blue, red, plain.
+/// Properties of the sixteen kinds of modules, four kinds of each colour: green, blue, red, plain.
 const KINDS: [ModuleProperties; ColonyModule::KINDS] = [
     properties("oxygen-generator", 4, 4, 4),
     properties("water-reservoir", 5, 6, 4),
@@ -70,19 +70,19 @@ impl ColonyModule {
         (0..ColonyModule::KINDS as u8).map(ColonyModule)
     }
 
-    /// Returns the kind whose index is in the lowest four bits.
+    /// Returns the kind of module whose index is in the lowest four bits of `bits`.
     #[inline]
     pub(super) const fn of_bits(bits: u8) -> ColonyModule {
         ColonyModule(bits & 15)
     }
 
-    /// Index of the kind in Table 2.1 of the thesis, counted from 0.
+    /// Index of this kind of module in Table 2.1 of the thesis, counted from 0.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// Returns the kind called `name`; `None` if there is none.
+    /// Returns the kind of module called `name`; `None` if no kind has this name.
     pub fn named(name: &str) -> Option<ColonyModule> {
         ColonyModule::all().find(|module| module.name() == name)
     }
@@ -98,13 +98,13 @@ impl ColonyModule {
         KINDS[self.index()].cost as u16
     }
 
-    /// Points for the module in a colony.
+    /// Points that this module is worth in a colony.
     #[inline]
     pub const fn value(self) -> u16 {
         KINDS[self.index()].value as u16
     }
 
-    /// Number of cards of this kind in the deck.
+    /// Number of cards of this module in the deck of 52 cards.
     pub const fn copies(self) -> u8 {
         KINDS[self.index()].copies
     }
@@ -125,7 +125,7 @@ impl ColonyModule {
         (b'a' + self.0) as char
     }
 
-    /// Returns the kind with this letter; `None` if there is none.
+    /// Returns the kind of module with this letter; `None` if no kind has it.
     pub fn lettered(letter: char) -> Option<ColonyModule> {
         match letter {
             'a'..='p' => Some(ColonyModule(letter as u8 - b'a')),
@@ -188,7 +188,7 @@ impl ModuleCounts {
         sum_of_nibbles(self.0 >> (16 * colour as u32) & 0xffff)
     }
 
-    /// Total points of the modules.
+    /// Total points that the modules are worth in a colony.
     #[inline]
     pub fn value(self) -> u16 {
         self.kinds()
@@ -196,7 +196,7 @@ impl ModuleCounts {
             .sum()
     }
 
-    /// Iterates over the kinds that occur, each once.
+    /// Iterates over the kinds of modules in this multiset, each kind once.
     #[inline]
     pub fn kinds(self) -> impl Iterator<Item = ColonyModule> + Clone {
         let mut left = self.0;
@@ -248,7 +248,7 @@ impl ModuleCounts {
     }
 }
 
-/// Sums all groups of four bits.
+/// Sums the sixteen numbers of four bits in `bits`.
 const fn sum_of_nibbles(bits: u64) -> usize {
     let low = 0x0f0f_0f0f_0f0f_0f0f;
     let bytes = (bits & low) + (bits >> 4 & low);

@@ -7,7 +7,7 @@ use super::colonists::Colonist;
 use super::state::State;
 
 impl State {
-    /// Hash of what `seat` observes of `mv`, a move about to be made in this position.
+    /// Hash of the observation that `seat` makes of `mv`, a move about to be made in this position.
     #[inline]
     pub(super) fn observation_id(&self, mv: Move, seat: Seat) -> u64 {
         let turn = self.turn();

@@ -21,7 +21,7 @@ fn fill(colour: ModuleColour) -> &'static str {
     }
 }
 
-/// Draws a card: its face, or its back if the module is `None`.
+/// Draws a card into `svg`: its face, or its back if `module` is `None`.
 fn card(svg: &mut Svg, (x, y): (f64, f64), module: Option<ColonyModule>) {
     let Some(module) = module else {
         svg.rect((x, y), CARD, "#8d93a1");

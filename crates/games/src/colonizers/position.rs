@@ -12,13 +12,13 @@ use super::modules::ColonyModule;
 use super::state::{ColonizersPhase, DrawPhaseChoice, SEATS, State};
 use super::view::View;
 
-/// Text of an empty list in a position.
+/// Text of an empty list in position texts.
 pub(super) const NOTHING: &str = "-";
 
-/// Name of the viewer in the text of the public part of a position.
+/// Name of the viewer in position texts that contain only public information.
 const NOBODY: &str = "nobody";
 
-/// Phases that belong to the turn of a seat, with their names in position texts.
+/// Phases in which a seat has the turn, with their names in position texts.
 pub(super) const TURN_PHASES: [(&str, ColonizersPhase); 8] = [
     ("pick", ColonizersPhase::Pick),
     ("draw", ColonizersPhase::Draw),
@@ -36,7 +36,7 @@ pub(super) const TURN_PHASES: [(&str, ColonizersPhase); 8] = [
     ("build", ColonizersPhase::Build),
 ];
 
-/// Phases that belong to no seat, with their names in position texts.
+/// Phases in which no seat has the turn, with their names in position texts.
 pub(super) const OTHER_PHASES: [(&str, ColonizersPhase); 3] = [
     ("remove", ColonizersPhase::Remove),
     ("full", ColonizersPhase::Full),
@@ -95,7 +95,7 @@ impl Colonizers {
         .join("/")
     }
 
-    /// Formats the public part of a position, as spectators see it.
+    /// Formats the public information of a position, as spectators see it.
     pub(super) fn public_text(&self, state: &State) -> String {
         let cards = |cards: &[ModuleCard]| print_cards(cards, 0);
         let exposed = Seat::all(SEATS).filter(|&seat| state.is_exposed(seat));

@@ -9,7 +9,7 @@ use super::modules::ColonyModule;
 use super::state::{ColonizersPhase, SEATS, State};
 
 impl Colonizers {
-    /// Checks that the parsed position, its removed colonists and its points are consistent.
+    /// Checks a parsed position: its cards, its phase, the stated `removed` colonists and `points`.
     pub(super) fn check_position(
         &self,
         state: &State,
@@ -51,7 +51,7 @@ impl Colonizers {
     }
 }
 
-/// Checks that the colonists are consistent with the phase.
+/// Checks that the picked and removed colonists of a position are consistent with its phase.
 fn check_colonists(state: &State, removed: ColonistSet) -> Result<(), String> {
     let expected = usize::from(state.phase.has_colonists());
     if removed.len() != expected {
@@ -95,7 +95,7 @@ fn check_colonists(state: &State, removed: ColonistSet) -> Result<(), String> {
     Ok(())
 }
 
-/// Checks that the cards are consistent with the phase, and that seats have seen their own cards.
+/// Checks that the cards of a position fit its phase, and that seats have seen their own cards.
 fn check_cards(state: &State) -> Result<(), String> {
     let offers = state.offered().len();
     let is_right = match state.phase {
@@ -140,7 +140,7 @@ fn check_cards(state: &State) -> Result<(), String> {
 }
 
 impl State {
-    /// True while the seats take their turns, after all have picked a colonist.
+    /// True in the phases after all seats have picked a colonist and before the end of the round.
     fn is_in_turns(&self) -> bool {
         self.phase.has_colonists() && self.phase != ColonizersPhase::Pick
     }

@@ -10,7 +10,7 @@ use super::modules::{ColonyModule, ModuleCounts};
 use super::position::{NOTHING, OTHER_PHASES, TURN_PHASES, print_colonists};
 use super::state::{COLONY_LIMIT, ColonizersPhase, SEATS, State};
 
-/// Number of fields of a position text; four of them are players.
+/// Number of `/`-separated fields of a position text; four of them describe players.
 const PARTS: usize = 12;
 
 /// Largest amount of omnium (currency) of a player that the parser accepts.
@@ -166,7 +166,7 @@ fn read_number(text: &str, most: u16) -> Result<u16, NotationError> {
         .ok_or_else(|| NotationError::at(1, format!("expected a number from 0 to {most}")))
 }
 
-/// Parses a player and writes it to the position; returns the points stated in the text.
+/// Parses the text of one player into `state`; returns the points stated in the text.
 fn read_player(text: &str, seat: Seat, state: &mut State) -> Result<u16, NotationError> {
     let parts: Vec<&str> = text.split(',').collect();
     let [points, omnium, colonist, possible, colony, hand]: [&str; 6] =

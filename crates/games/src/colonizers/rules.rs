@@ -9,10 +9,10 @@ use super::state::{ColonizersPhase, SEATS, State, modules_of};
 use super::view::View;
 use super::{Colonizers, FullColonyBonus, Move};
 
-/// Bonus points for the first full colony.
+/// Bonus points for the first full colony of a game.
 const FIRST_BONUS: u16 = 4;
 
-/// Bonus points for later full colonies.
+/// Bonus points for each full colony after the first.
 const LATER_BONUS: u16 = 2;
 
 impl Colonizers {
@@ -33,7 +33,7 @@ impl Colonizers {
         state.colony(seat).value() + bonus
     }
 
-    /// True if the game is a draw because it has reached its maximum length.
+    /// True if the position has reached the maximum length of a game, which is then a draw.
     #[inline]
     pub(super) fn is_capped(&self, state: &State) -> bool {
         state.plies >= self.cap

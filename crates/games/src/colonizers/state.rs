@@ -14,12 +14,12 @@ pub const SEATS: usize = 4;
 /// Number of modules in a full colony.
 pub const COLONY_LIMIT: usize = 8;
 
-/// Choice of the seat to move in the draw phase.
+/// Choice of the seat to move in the draw phase: omnium (currency) or cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DrawPhaseChoice {
-    /// Take two omnium, the currency of the game.
+    /// The seat takes two omnium, the currency of the game.
     Omnium,
-    /// Draw two cards and keep one of them.
+    /// The seat draws two cards and keeps one of them.
     Cards,
 }
 
@@ -30,26 +30,26 @@ pub enum ColonizersPhase {
     Remove,
     /// Decision node: the seat to move picks a colonist in secret.
     Pick,
-    /// Decision node: the seat to move takes omnium or cards.
+    /// Decision node: the seat to move chooses to take omnium (currency) or to draw cards.
     Draw,
-    /// Chance node: the Visionary gets an extra card, before it takes what it chose to draw.
+    /// Chance node: the Visionary is dealt an extra card, before it takes what it chose to draw.
     Vision(DrawPhaseChoice),
     /// Chance node: one of the two cards that the seat to move draws is dealt.
     Deal,
-    /// Decision node: the seat to move keeps one of two cards.
+    /// Decision node: the seat to move keeps one of the two cards that it has drawn.
     Keep,
     /// Decision node: the seat to move may use the power of its colonist.
     Power,
     /// Decision node: the seat to move may build a module.
     Build,
-    /// The game is over: a colony was full at the end of a round.
+    /// Terminal phase: a colony was full at the end of a round.
     Full,
-    /// The game is over: the deck had too few cards.
+    /// Terminal phase: the deck had too few cards to draw.
     Empty,
 }
 
 impl ColonizersPhase {
-    /// True from the first pick until the end of the round; false between rounds.
+    /// True in the phases from the first pick to the end of a round; false between rounds.
     #[inline]
     pub const fn has_colonists(self) -> bool {
         !matches!(
@@ -59,7 +59,7 @@ impl ColonizersPhase {
     }
 }
 
-/// A complete position, including hidden information.
+/// A complete position of Colonizers, including hidden information.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct State {
     pub(super) deck: Deck,
@@ -73,12 +73,12 @@ pub struct State {
     pub(super) turn: u8,
     pub(super) removed: Option<Colonist>,
     pub(super) picks: [Option<Colonist>; SEATS],
-    /// Bit set of the seats whose colonist is public.
+    /// Bit set of the seats whose colonist is known to all players.
     pub(super) exposed: u8,
-    /// Colonists that a seat publicly cannot have, because a power that named them had no effect.
-    /// Empty for seats whose colonist is public.
+    /// For each seat, the colonists that it publicly cannot have, because a power naming them had
+    /// no effect. Empty for seats whose colonist is public.
     pub(super) excluded: [ColonistSet; SEATS],
-    /// Number of moves and chance events so far.
+    /// Number of moves and chance events made so far.
     pub(super) plies: u16,
 }
 
@@ -131,7 +131,7 @@ impl State {
         self.omnium[seat.index()]
     }
 
-    /// The deck and the cards out of play.
+    /// The draw pile, together with the cards out of play.
     #[inline]
     pub fn deck(&self) -> &Deck {
         &self.deck
@@ -154,7 +154,7 @@ impl State {
         self.removed
     }
 
-    /// True if the colonist of `seat` is public.
+    /// True if all players know the colonist of `seat`.
     #[inline]
     pub fn is_exposed(&self, seat: Seat) -> bool {
         self.exposed & bit(seat) != 0
@@ -205,21 +205,22 @@ impl State {
         self.colony(seat).len() >= COLONY_LIMIT
     }
 
-    /// Iterates over all cards in hands, on offer, at the bottom of the deck or out of play.
+    /// Iterates over all cards in hands, on offer, at the bottom of the deck or out of play; unseen
+    /// cards of the deck are left out.
     pub(super) fn cards(&self) -> impl Iterator<Item = ModuleCard> + '_ {
         let hands = self.hands.iter().flat_map(Hand::cards);
         let deck = self.deck.bottom().iter().chain(self.deck.out());
         hands.chain(self.offered()).chain(deck).copied()
     }
 
-    /// Iterates mutably over the cards that `cards` yields.
+    /// Iterates mutably over the cards that `cards` yields, to change their faces and observers.
     pub(super) fn cards_mut(&mut self) -> impl Iterator<Item = &mut ModuleCard> {
         let hands = self.hands.iter_mut().flat_map(Hand::cards_mut);
         let offered = self.offered[..usize::from(self.offers)].iter_mut();
         hands.chain(offered).chain(self.deck.cards_mut())
     }
 
-    /// Node kind of the position, ignoring the maximum length of a game.
+    /// Kind of game-tree node, ignoring the maximum length of a game.
     #[inline]
     pub(super) fn actor(&self) -> NodeKind {
         match self.phase {

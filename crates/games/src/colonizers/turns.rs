@@ -8,7 +8,7 @@ use super::colonists::{Colonist, ColonistSet};
 use super::modules::ColonyModule;
 use super::state::{ColonizersPhase, DrawPhaseChoice, SEATS, State};
 
-/// Omnium (currency) taken instead of cards, and the largest amount stolen at once.
+/// Omnium (currency) that a seat takes instead of cards; also the most it can steal at once.
 const OMNIUM_STEP: u16 = 2;
 
 impl State {
@@ -50,7 +50,7 @@ impl State {
         }
     }
 
-    /// Reveals the mover's colonist, applies its passive ability, then carries out the choice.
+    /// Reveals the mover's colonist, applies its passive ability, then carries out `take`.
     fn begin_turn(&mut self, take: DrawPhaseChoice) {
         let turn = usize::from(self.turn);
         self.expose(turn);
@@ -96,7 +96,7 @@ impl State {
         }
     }
 
-    /// Keeps the first offered card of `module`. If the hand is full, the card goes out of play.
+    /// Puts the first offered card of `module` into the hand, or out of play if the hand is full.
     fn keep(&mut self, module: ColonyModule) {
         let [first, second] = std::mem::take(&mut self.offered);
         self.offers = 0;
@@ -176,8 +176,8 @@ impl State {
         self.excluded[seat] = ColonistSet::NONE;
     }
 
-    /// Records that a power naming `colonist` had no visible effect: seats on which it would have
-    /// had one cannot have that colonist.
+    /// Records that a power naming `colonist` had no visible effect: seats for which `would_lose`
+    /// is true cannot have that colonist.
     fn exclude(&mut self, colonist: Colonist, would_lose: fn(&State, Seat) -> bool) {
         let holder = self.holder(colonist);
         if holder.is_some_and(|seat| self.is_exposed(seat)) {
@@ -202,7 +202,7 @@ impl State {
         }
     }
 
-    /// Ends the round: clears its colonists and enters phase `next`.
+    /// Ends the round: clears the colonists of all seats and enters phase `next`.
     fn end_round(&mut self, next: ColonizersPhase) {
         self.phase = next;
         self.turn = 0;

@@ -9,13 +9,13 @@ use super::modules::{ColonyModule, ModuleCounts};
 use super::state::{ColonizersPhase, SEATS, State};
 use super::{Colonizers, Move};
 
-/// The observation of one seat: a position without unseen faces and unknown colonists.
+/// The observation of one seat: a position with unseen cards and unknown colonists blanked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct View {
     seat: Seat,
-    /// Colonists that the observer could choose from at its pick; empty before its turn to pick.
+    /// Colonists that the observing seat could choose from at its pick; empty before that.
     choice: ColonistSet,
-    /// The position, with blanks for everything the observer does not know.
+    /// The position, with blanks for all cards and colonists that the observer does not know.
     shown: State,
 }
 
@@ -54,7 +54,7 @@ impl View {
         }
     }
 
-    /// The observing seat.
+    /// The seat whose observation this is.
     #[inline]
     pub fn seat(&self) -> Seat {
         self.seat
@@ -84,7 +84,7 @@ impl View {
         self.shown.colony(seat)
     }
 
-    /// Cards in the hand of `seat`; `None` for faces that the observer has not seen.
+    /// Modules on the cards in the hand of `seat`; `None` for faces that the observer has not seen.
     pub fn hand(
         &self,
         seat: Seat,
@@ -92,44 +92,44 @@ impl View {
         self.faces(self.shown.hand(seat).cards())
     }
 
-    /// Cards on offer to the seat to move; `None` for faces the observer has not seen.
+    /// Modules on the cards offered to the seat to move; `None` for faces unknown to the observer.
     pub fn offered(&self) -> impl ExactSizeIterator<Item = Option<ColonyModule>> + Clone + '_ {
         self.faces(self.shown.offered())
     }
 
-    /// Number of cards in the deck.
+    /// Number of cards in the deck, without those out of play.
     pub fn deck(&self) -> usize {
         self.shown.deck.len()
     }
 
-    /// Number of cards on top of the deck that no player has seen.
+    /// Number of cards on top of the deck whose faces no player has seen.
     pub fn fresh(&self) -> usize {
         self.shown.deck.fresh_len()
     }
 
-    /// Bottom cards of the deck, next one first; `None` for faces the observer has not seen.
+    /// Modules on the bottom cards, in drawing order; `None` for faces unknown to the observer.
     pub fn bottom(&self) -> impl ExactSizeIterator<Item = Option<ColonyModule>> + Clone + '_ {
         self.faces(self.shown.deck.bottom())
     }
 
-    /// Cards out of play, most recent first; `None` for faces that the observer has not seen.
+    /// Modules on cards out of play, most recent first; `None` for faces unknown to the observer.
     pub fn out(&self) -> impl ExactSizeIterator<Item = Option<ColonyModule>> + Clone + '_ {
         self.faces(self.shown.deck.out())
     }
 
-    /// The colonist of `seat`; `None` if it has none or the observer does not know it.
+    /// The colonist of `seat`; `None` before its pick or if the observer does not know the pick.
     #[inline]
     pub fn colonist(&self, seat: Seat) -> Option<Colonist> {
         self.shown.colonist(seat)
     }
 
-    /// True if the colonist of `seat` is public.
+    /// True if all players know the colonist of `seat`.
     #[inline]
     pub fn is_exposed(&self, seat: Seat) -> bool {
         self.shown.is_exposed(seat)
     }
 
-    /// The colonists that `seat` may have, as the observer can infer; empty if it has not picked.
+    /// The colonists that `seat` may have, as the observer can infer; empty before its pick.
     pub fn colonists(&self, seat: Seat) -> ColonistSet {
         self.inference().colonists(seat)
     }
@@ -139,7 +139,7 @@ impl View {
         self.inference().removed()
     }
 
-    /// Modules that the observer has not seen: in the deck, and on all hidden cards.
+    /// Modules on all cards whose faces the observer has not seen, in the deck and elsewhere.
     pub fn unseen(&self) -> ModuleCounts {
         let mut unseen = ModuleCounts::ALL;
         for &colony in &self.shown.colonies {

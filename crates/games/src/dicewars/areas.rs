@@ -41,7 +41,7 @@ impl AreaSet {
     /// The empty set.
     pub const NONE: AreaSet = AreaSet(0);
 
-    /// The set of the first `count` areas.
+    /// The set of the `count` areas with the lowest indices.
     #[inline]
     pub const fn first(count: usize) -> AreaSet {
         AreaSet(((1u64 << count) - 1) as u32)
@@ -118,7 +118,7 @@ impl AreaSet {
         AreaSet(self.0 & !other.0)
     }
 
-    /// The area of the set with `skipped` lower ones; `None` if the set has no more than `skipped`.
+    /// The area with `skipped` lower ones in the set; `None` if the set is too small.
     #[inline]
     pub fn nth_area(self, skipped: usize) -> Option<Area> {
         let mut rest = self;

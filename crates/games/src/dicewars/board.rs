@@ -3,13 +3,13 @@
 use super::areas::{Area, AreaSet, MAX_AREAS};
 use crate::mixing::mixed;
 
-/// Number of hexes in a row of the grid.
+/// Number of hexes in each row of the Dice Wars grid.
 pub const WIDTH: usize = 32;
 
-/// Number of rows of the grid.
+/// Number of rows of the Dice Wars grid.
 pub const HEIGHT: usize = 28;
 
-/// Number of hexes of the grid.
+/// Number of hexes of the Dice Wars grid.
 pub(super) const HEXES: usize = WIDTH * HEIGHT;
 
 /// A hex of the grid, numbered row by row from the top left. Odd rows are shifted half a hex right.
@@ -119,11 +119,11 @@ pub struct DiceWarsBoard {
 /// Reason why an assignment of hexes to areas is not a valid board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum InvalidBoardReason {
-    /// The area of this hex breaks the numbering: areas are numbered in order of their first hex.
+    /// The area of this hex breaks the numbering of areas, which follows the order of first hexes.
     WrongOrder(Hex),
-    /// The hexes of this area are not contiguous.
+    /// The hexes of this area are not connected to each other.
     SplitArea(Area),
-    /// The areas of the board are not all connected.
+    /// Not all areas of the board are connected to each other.
     Disconnected,
 }
 
@@ -136,7 +136,7 @@ impl DiceWarsBoard {
         Ok(board)
     }
 
-    /// Creates a board like [`Board::new`], without checking that each area is contiguous.
+    /// Creates a board like [`DiceWarsBoard::new`], without checking that each area is contiguous.
     pub(super) fn from_contiguous(hexes: [u8; HEXES]) -> Result<DiceWarsBoard, InvalidBoardReason> {
         let mut board = DiceWarsBoard {
             hexes,
@@ -222,7 +222,7 @@ impl DiceWarsBoard {
             .and_then(Area::at)
     }
 
-    /// The array from which [`Board::new`] recreates this board.
+    /// Area of each hex as its index plus one, or 0: the array for [`DiceWarsBoard::new`].
     #[cfg(test)]
     pub(super) fn numbers(&self) -> &[u8; HEXES] {
         &self.hexes
@@ -252,7 +252,7 @@ impl DiceWarsBoard {
         region
     }
 
-    /// Largest connected component of `areas`; of equal ones, that with the lowest area.
+    /// Largest connected component of `areas`; of equally large ones, the one with the lowest area.
     #[inline]
     pub fn largest_region(&self, areas: AreaSet) -> AreaSet {
         let mut rest = areas;

@@ -11,7 +11,7 @@ use super::board::DiceWarsBoard;
 use super::odds::MAX_DICE;
 use super::state::{DiceWarsPhase, State};
 
-/// Range of the number of areas if the variant does not fix it.
+/// Smallest and largest number of areas of a random board if the parameters do not fix the number.
 pub(super) const DEFAULT_AREAS: (usize, usize) = (29, 31);
 
 impl DiceWars {
@@ -61,7 +61,7 @@ impl DiceWars {
     }
 }
 
-/// Divides and rounds to the nearest integer, half to even.
+/// Divides `dividend` by `divisor` and rounds to the nearest integer, half to even.
 fn rounded_half_to_even(dividend: usize, divisor: usize) -> usize {
     let (quotient, remainder) = (dividend / divisor, dividend % divisor);
     let is_up = match (2 * remainder).cmp(&divisor) {
@@ -72,7 +72,7 @@ fn rounded_half_to_even(dividend: usize, divisor: usize) -> usize {
     quotient + usize::from(is_up)
 }
 
-/// Adds dice to random areas of a seat until it has `dice` in total.
+/// Adds dice to random areas of `seat` until it has `dice` dice in total.
 fn add_random_dice(state: &mut State, seat: Seat, dice: usize, rng: &mut Rng) {
     let mut open = state.owned(seat);
     for _ in open.count()..dice {

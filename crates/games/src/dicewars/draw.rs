@@ -11,7 +11,7 @@ use super::notation::letter;
 use super::odds::DiceRoll;
 use super::state::{Attack, DiceWarsPhase, State};
 
-/// Number of columns in the printed list of areas.
+/// Number of columns in the list of areas below a terminal drawing.
 const LIST_COLUMNS: usize = 2;
 
 impl DiceWars {
@@ -40,7 +40,7 @@ impl DiceWars {
         out
     }
 
-    /// Describes a player's areas, largest region and dice in one line of text.
+    /// Describes the areas, largest region and dice of `seat` in one line of terminal text.
     fn player(&self, state: &State, seat: Seat, ink: TerminalStyle) -> String {
         let turn = match self.node(state) {
             NodeKind::Over => " ",
@@ -70,7 +70,7 @@ fn counted(number: usize, noun: &str) -> String {
     format!("{number} {noun}{ending}")
 }
 
-/// Draws the hexes, two characters each; odd rows are shifted one character to the right.
+/// Draws the map as terminal text, two characters per hex; odd rows are shifted right by one.
 fn map(state: &State, ink: TerminalStyle) -> String {
     let board = state.board();
     let middles: Vec<Hex> = board.all().map(|area| middle(board, area)).collect();
@@ -129,7 +129,7 @@ fn middle(board: &DiceWarsBoard, area: Area) -> Hex {
     nearest.expect("an area has hexes")
 }
 
-/// Lists all areas with their owner, dice and neighbours.
+/// Lists all areas with their owner, dice and neighbours as terminal text.
 fn list(state: &State, ink: TerminalStyle) -> String {
     let board = state.board();
     let entry = |area: Area| {

@@ -4,13 +4,13 @@ use ludorum_core::{Rng, Seed};
 
 use super::board::{DiceWarsBoard, HEIGHT, HEXES, Hex, WIDTH};
 
-/// Smallest and largest number of hexes an area grows to. Filled holes are added afterwards.
+/// Smallest and largest number of hexes to which an area grows; hexes of filled holes come on top.
 const SIZES: (usize, usize) = (12, 18);
 
 /// Number of attempts to place an area before the board is discarded.
 const TRIES: usize = 4_000;
 
-/// Area number of a hex that belongs to no area.
+/// Area number that marks a hex outside all areas.
 const FREE: u8 = 0;
 
 impl DiceWarsBoard {
@@ -54,9 +54,9 @@ fn try_generate(areas: usize, rng: &mut Rng) -> Option<DiceWarsBoard> {
 }
 
 struct MapBuilder {
-    /// Area number of each hex, or [`FREE`].
+    /// Number of the area of each hex; [`FREE`] for a hex outside all areas.
     hexes: [u8; HEXES],
-    /// True for each hex next to an area.
+    /// For each hex, true if it is adjacent to an area.
     shore: [bool; HEXES],
 }
 

@@ -8,25 +8,26 @@ use super::areas::{Area, MAX_AREAS};
 use super::odds::MAX_DICE;
 use super::state::State;
 
-/// Largest number of events of a chance node that are enumerated.
+/// Largest number of placements of new dice that a chance node enumerates; more are only sampled.
 const MOST_LISTED: u64 = 128;
 
-/// A chance event: the number of new dice (0 to 7) per area, bit-sliced into three planes.
+/// A chance event at the end of a turn: the number of new dice (0 to 7) per area, bit-sliced into
+/// three planes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NewDicePlacement([u32; 3]);
 
 impl NewDicePlacement {
-    /// The event without new dice.
+    /// The placement without new dice.
     pub const NONE: NewDicePlacement = NewDicePlacement([0; 3]);
 
-    /// Number of new dice on `area`.
+    /// Number of new dice that this placement puts on `area`.
     #[inline]
     pub fn dice(self, area: Area) -> u8 {
         let bit = |plane: u32| (plane >> area.index() & 1) as u8;
         bit(self.0[0]) | bit(self.0[1]) << 1 | bit(self.0[2]) << 2
     }
 
-    /// Returns the event with one more die on `area`, which must have fewer than seven.
+    /// Returns the placement with one more die on `area`, which must get fewer than seven so far.
     #[inline]
     #[must_use]
     pub fn with_one_more(mut self, area: Area) -> NewDicePlacement {
@@ -39,7 +40,7 @@ impl NewDicePlacement {
         self
     }
 
-    /// Iterates over the areas that get dice, with the number of dice.
+    /// Iterates over the areas that get new dice, with their number of new dice.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = (Area, u8)> {
         let mut some = self.0[0] | self.0[1] | self.0[2];
@@ -84,7 +85,7 @@ impl NewDicePlacement {
         growth
     }
 
-    /// True if the new dice are a possible event for the seat to move.
+    /// True if this placement of new dice can happen for the seat to move.
     pub(super) fn is_possible(self, state: &State) -> bool {
         let own = state.owned(state.turn());
         let fits = |(area, dice): (Area, u8)| {

@@ -44,7 +44,7 @@ pub use topology::BoardGraphStatistics;
 #[derive(Clone, Copy, Debug)]
 pub struct DiceWars {
     players: usize,
-    /// Number of areas; `None` draws it from the seed of the game.
+    /// Number of areas of the board; `None` draws the number from the seed of the game.
     areas: Option<usize>,
     /// Number of attacks after which the game is a draw.
     cap: u16,
@@ -65,11 +65,11 @@ pub enum Move {
     Grow(NewDicePlacement),
 }
 
-/// Smallest number of areas; enough for the initial dice with any number of players.
+/// Smallest allowed number of areas: enough for the initial dice with any number of players.
 const FEWEST_AREAS: usize = 6;
 
 impl DiceWars {
-    /// Creates the default variant for `players` players.
+    /// Creates Dice Wars for `players` players, with the default parameters otherwise.
     ///
     /// # Panics
     /// If `players` is not 2 to 8.
@@ -86,7 +86,7 @@ impl DiceWars {
 impl Configure for DiceWars {
     const NAME: &'static str = "dicewars";
     const SUMMARY: &'static str = "Attack with dice, and grow with your largest region";
-    /// Version of the rules. Version 1 dealt the remaining dice to the last seats.
+    /// Version of the rules. Version 1 dealt the remaining initial dice to the last seats.
     const RULES_VERSION: u32 = 2;
     const ENDINGS: &'static [&'static str] = &["conquest", "attack-cap"];
 

@@ -8,10 +8,11 @@ pub const MAX_DICE: u8 = 8;
 const DICE: usize = MAX_DICE as usize;
 const SUMS: usize = 6 * DICE + 1;
 
-/// Number of outcomes in which some dice show a sum: `WAYS[dice][sum]`.
+/// Number of ways in which `dice` dice show the sum `sum`: `WAYS[dice][sum]`.
 const WAYS: [[u64; SUMS]; DICE + 1] = ways();
 
-/// Probability that an attack succeeds (equation 3.1 of the thesis): `ODDS[attackers][defenders]`.
+/// Probability that an attack succeeds (equation 3.1 of the thesis), by the dice of both areas:
+/// `ODDS[attackers][defenders]`.
 const ODDS: [[f64; DICE + 1]; DICE + 1] = odds();
 
 const fn ways() -> [[u64; SUMS]; DICE + 1] {
@@ -106,7 +107,7 @@ impl DiceRoll {
         self.pips().iter().sum()
     }
 
-    /// Draws a random roll of `dice` dice, conditional on its sum.
+    /// Draws a random roll of `dice` dice whose face values sum to `sum`.
     fn with_sum(dice: u8, sum: usize, rng: &mut Rng) -> DiceRoll {
         let mut roll = DiceRoll {
             pips: [0; DICE],
@@ -145,7 +146,7 @@ pub(super) fn rolls(
     )
 }
 
-/// Draws an index with probability proportional to its weight.
+/// Draws an index at random, with probability proportional to its weight in `weights`.
 fn weighted_index(weights: impl Iterator<Item = u64> + Clone, rng: &mut Rng) -> usize {
     let all: u64 = weights.clone().sum();
     let mut left = rng.below(all as usize) as u64;

@@ -24,7 +24,7 @@ use super::notation::{letter, read_attack};
 use super::odds::{DiceRoll, MAX_DICE};
 use super::state::{Attack, DiceWarsPhase, LastAttack, MAX_RESERVE, RolledAttack, State};
 
-/// Symbols of hexes in position texts: a dot for no area, then one per area.
+/// Characters for hexes in position texts: a dot for a hex outside all areas, then one per area.
 const SIGNS: &[u8; MAX_AREAS + 1] = b".123456789abcdefghijklmnopqrstuvw";
 
 impl DiceWars {
@@ -247,7 +247,7 @@ impl DiceWars {
         }
     }
 
-    /// True if the last attack and its result fit the adjacency and owners of the areas.
+    /// True if `battle`, the last attack, and its result fit the adjacency and owners of the areas.
     fn is_consistent_with(&self, state: &State, battle: &RolledAttack) -> bool {
         let Attack { from, to } = battle.attack;
         let areas = state.board().all();
@@ -300,7 +300,7 @@ fn read_roll(text: &str) -> Option<(Seat, DiceRoll)> {
     Some((seat, DiceRoll::new(&pips)?))
 }
 
-/// Parses a number; `None` unless it is in canonical form, without leading zeros.
+/// Parses `text` as a number; `None` unless it is in canonical form, without leading zeros.
 fn number<T: std::str::FromStr + ToString>(text: &str) -> Option<T> {
     text.parse()
         .ok()

@@ -19,7 +19,7 @@ pub struct Undo {
     phase: DiceWarsPhase,
     turn: Seat,
     idle: u8,
-    /// Previous reserve: of the seat to move for a turn end, of the defender for an attack.
+    /// Previous reserve: of the seat to move if it ends its turn, of the defender for an attack.
     reserve: u8,
     /// Number of dice on the attacking and the attacked area before the attack.
     dice: (u8, u8),
@@ -34,7 +34,7 @@ impl DiceWars {
         state.attacks >= self.cap || (idle > IDLE_ROUNDS && idle > IDLE_ROUNDS * state.alive())
     }
 
-    /// True if the game is over. It cannot end while chance is to act.
+    /// True if the game is over. A game cannot end at a chance node.
     #[inline]
     pub fn is_over(&self, state: &State) -> bool {
         state.phase == DiceWarsPhase::Decide && (state.winner().is_some() || self.is_drawn(state))
@@ -168,8 +168,8 @@ impl Game for DiceWars {
         state.clone()
     }
 
-    /// Upper bound: an attack takes two plies, and so does ending a turn. The draw rule limits the
-    /// number of turns ended between two attacks.
+    /// Upper bound on the plies of a game: an attack takes two plies, and so does ending a turn.
+    /// The draw rule limits the number of turns ended between two attacks.
     fn max_plies(&self) -> u32 {
         let attacks = u32::from(self.cap);
         2 * attacks + 2 * (attacks + 1) * DiceWars::most_idle(self.players) as u32

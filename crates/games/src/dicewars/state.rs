@@ -29,7 +29,7 @@ pub enum DiceWarsPhase {
     Decide,
     /// Chance node: the dice of an attack are rolled.
     Roll(Attack),
-    /// Chance node: the seat has ended its turn and gets new dice.
+    /// Chance node: the seat to move has ended its turn and gets new dice.
     Grow,
 }
 
@@ -48,18 +48,18 @@ pub struct RolledAttack {
     pub defending: DiceRoll,
 }
 
-/// The most recent attack. Its dice are for display only, so they are drawn when needed, with a
-/// seed from the position and the result.
+/// The most recent attack. Its dice are for display only, so they are drawn at random when needed,
+/// with a seed made from the position and the result.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum LastAttack {
     /// Attack read from a position text, with its dice.
     Shown(RolledAttack),
-    /// Attack played in this game: its result, and the key of the position before it as a seed.
+    /// Attack made in this game: its result, and the key of the position before it as a seed.
     Decided {
         attack: Attack,
         attacker: Seat,
         defender: Seat,
-        /// Number of dice of attacker and defender.
+        /// Number of dice of the attacking and of the attacked area.
         dice: (u8, u8),
         won: bool,
         key: u64,
@@ -111,8 +111,8 @@ pub struct State {
     pub(super) phase: DiceWarsPhase,
     /// Number of attacks so far.
     pub(super) attacks: u16,
-    /// Turns ended since the last attack, including the turn of that attack; 1 at the start of a
-    /// game.
+    /// Number of turns ended since the last attack, including the turn of that attack; 1 at the
+    /// start of a game.
     pub(super) idle: u8,
     pub(super) last: Option<LastAttack>,
 }
@@ -127,7 +127,7 @@ impl PartialEq for State {
 impl Eq for State {}
 
 impl State {
-    /// The fields that equality compares, except the board.
+    /// The fields of the position that equality compares, except the board.
     fn changing(&self) -> impl PartialEq {
         (
             self.owned,
@@ -202,7 +202,7 @@ impl State {
         u32::from(self.attacks)
     }
 
-    /// The most recent attack with its dice; `None` before the first one.
+    /// The most recent attack with its dice; `None` before the first attack.
     pub fn last_battle(&self) -> Option<RolledAttack> {
         self.last.as_ref().map(LastAttack::battle)
     }
@@ -213,7 +213,7 @@ impl State {
         self.owned.iter().filter(|owned| !owned.is_empty()).count()
     }
 
-    /// The winner: the seat to move, if it owns all areas.
+    /// The winner: the seat to move if it owns all areas, otherwise `None`.
     #[inline]
     pub fn winner(&self) -> Option<Seat> {
         (self.owned(self.turn) == self.board.all()).then_some(self.turn)
@@ -233,13 +233,13 @@ impl State {
         AreaSet::of_bits(strong).and(self.owned(self.turn))
     }
 
-    /// The enemy areas adjacent to an area of the seat to move, regardless of dice.
+    /// The enemy areas adjacent to `from`, an area of the seat to move, regardless of dice.
     #[inline]
     pub fn targets(&self, from: Area) -> AreaSet {
         self.board.touching(from).minus(self.owned(self.turn))
     }
 
-    /// Iterates over all legal attacks of the seat to move, ordered by area.
+    /// Iterates over all legal attacks of the seat to move, in ascending order of the areas.
     #[inline]
     pub fn possible_attacks(&self) -> impl Iterator<Item = Attack> + Clone + '_ {
         self.strong()
@@ -252,7 +252,7 @@ impl State {
         success(self.dice(attack.from), self.dice(attack.to))
     }
 
-    /// Applies a given result of an attack to the board; returns the defender.
+    /// Applies the result of `attack` to the board (`won`: it succeeds); returns the defender.
     #[inline]
     pub fn resolve(&mut self, attack: Attack, won: bool) -> Seat {
         let defender = self.owner(attack.to);
@@ -285,7 +285,8 @@ impl State {
         (placed, (all - placed).min(u32::from(MAX_RESERVE)) as u8)
     }
 
-    /// Places new dice, sets the reserve, and passes the turn to the next remaining player.
+    /// Places the mover's new dice, sets its reserve, and passes the turn to the next remaining
+    /// seat.
     #[inline]
     pub(super) fn grow(&mut self, growth: NewDicePlacement, reserve: u8, seats: usize) {
         self.reserves[self.turn.index()] = reserve;

@@ -18,7 +18,7 @@ pub struct BoardGraphStatistics {
     pub mean_distance: f64,
     /// Number of articulation points: areas whose removal disconnects the graph.
     pub cut_areas: usize,
-    /// Number of areas with a single neighbour.
+    /// Number of areas with exactly one neighbour.
     pub dead_ends: usize,
     /// Mean clustering coefficient (Watts and Strogatz 1998): the share of an area's pairs of
     /// neighbours that are adjacent to each other.

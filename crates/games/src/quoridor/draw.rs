@@ -8,7 +8,7 @@ use super::grid::{OpenEdges, SquareGrid};
 use super::squares::{Square, SquareSet};
 use super::state::State;
 
-/// Line crossings, indexed by a bit mask of their thick arms: up 1, right 2, down 4, left 8.
+/// Characters of line crossings, by bit mask of their thick arms: up 1, right 2, down 4, left 8.
 const CROSSINGS: [&str; 16] = [
     "┼", "╀", "┾", "╄", "╁", "╂", "╆", "╊", "┽", "╃", "┿", "╇", "╅", "╉", "╈", "╋",
 ];
@@ -32,7 +32,8 @@ impl Quoridor {
         out
     }
 
-    /// Draws the board without player lines; `blank` draws an empty square in three characters.
+    /// Draws the board as terminal text, without the lines about players; `blank` draws an empty
+    /// square in three characters.
     pub(crate) fn board(
         &self,
         state: &State,
@@ -58,7 +59,7 @@ impl Quoridor {
         out
     }
 
-    /// Draws the squares of a row and the walls between them.
+    /// Draws the squares of a row and the walls between them as terminal text.
     fn row(
         &self,
         state: &State,
@@ -86,7 +87,7 @@ impl Quoridor {
         format!("{line} {number}\n")
     }
 
-    /// Draws the line above a row: horizontal walls and line crossings.
+    /// Draws the line of terminal text above a row: horizontal walls and line crossings.
     fn groove(&self, state: &State, row: usize, ink: TerminalStyle) -> String {
         let passages = self.grid.passages(state.walls());
         let mut line = format!("   {}", ink.faint("├"));
@@ -109,7 +110,7 @@ impl Quoridor {
         line + &ink.faint("┤") + "\n"
     }
 
-    /// Describes a player's goal, walls in hand and distance in one line of text.
+    /// Describes a player's goal, walls in hand and distance to the goal in one line of text.
     fn player(&self, state: &State, seat: Seat, ink: TerminalStyle) -> String {
         let size = self.grid.size();
         let goal = self.goal(seat);
@@ -137,7 +138,7 @@ impl Quoridor {
     }
 }
 
-/// Bit mask of the arms that are walls, for the crossing at the upper right corner of a square.
+/// Bit mask of the arms that are walls at the crossing at the upper right corner of a square.
 fn thick_arms(grid: &SquareGrid, passages: &OpenEdges, column: usize, row: usize) -> usize {
     let blocked = |set: SquareSet, column, row| {
         let square = grid.square(column, row).expect("on the board");

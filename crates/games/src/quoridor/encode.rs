@@ -7,7 +7,7 @@ use super::grid::SquareGrid;
 use super::{Move, Quoridor, Square, SquareSet, State, Wall, WallOrientation};
 
 impl SquareGrid {
-    /// Number of action ids: one per square, two per wall slot and one for passing.
+    /// Number of action ids of Quoridor: one per square, two per wall slot and one for passing.
     pub(crate) fn actions(&self) -> usize {
         self.all().count() + 2 * self.slots().count() + 1
     }
@@ -46,7 +46,7 @@ impl SquareGrid {
     }
 }
 
-/// Names of the input planes for pawns, goals, walls and the turn.
+/// Names of the feature planes for pawns, goals, walls and the seat to move.
 pub(crate) fn board_planes(seats: usize) -> Vec<String> {
     let each = |what: &str| -> Vec<String> {
         let own = (seats > 0).then(|| format!("own {what}"));
@@ -61,7 +61,7 @@ pub(crate) fn board_planes(seats: usize) -> Vec<String> {
 }
 
 impl Quoridor {
-    /// Writes the planes for pawns, goals, walls and the turn, as seen by `seat`.
+    /// Writes the feature planes for pawns, goals, walls and the seat to move, as seen by `seat`.
     pub(crate) fn encode_board(
         &self,
         state: &State,

@@ -3,7 +3,7 @@
 use super::grid::{OpenEdges, SquareGrid, WallSet};
 use super::squares::{Square, SquareSet};
 
-/// Bits per distance: enough for the longest path on the largest board and for `UNREACHABLE`.
+/// Number of bits per distance: enough for the longest possible path and for `UNREACHABLE`.
 const PLANES: usize = 7;
 
 /// Distance of each square to the nearest goal square, ignoring pawns.
@@ -23,8 +23,8 @@ impl GoalDistances {
         GoalDistances::spread(grid, goal, |ring| grid.step(passages, ring))
     }
 
-    /// Computes the distances to `goal` by breadth-first search; `before` returns the predecessors
-    /// of a set of squares.
+    /// Computes the distances to `goal` by breadth-first search; `before` returns the squares from
+    /// which one step leads into a set of squares.
     #[inline]
     pub fn spread(
         grid: &SquareGrid,
@@ -76,7 +76,8 @@ impl GoalDistances {
         })
     }
 
-    /// For each side, the squares whose accessible neighbour there is one step nearer to the goal.
+    /// For each side in the order of [`SquareSide::ALL`], the squares whose neighbour on that side
+    /// is accessible and one step nearer to the goal.
     ///
     /// Distances of neighbours differ by at most one, so the two lowest bits suffice to compare
     /// them.
@@ -119,8 +120,8 @@ impl GoalDistances {
         grid.walls_across(rising, sideways)
     }
 
-    /// The walls that would increase the distance of some square: each blocks the only edge to a
-    /// nearer neighbour. `passages` are the open edges without the new wall.
+    /// The walls that would increase the distance of some square to the goal: each blocks the only
+    /// edge to a nearer neighbour. `passages` are the open edges without the new wall.
     #[inline]
     pub fn sensitive(&self, grid: &SquareGrid, passages: &OpenEdges) -> WallSet {
         let [up, right, down, left] = self.nearer_on(grid, passages);
@@ -138,14 +139,14 @@ pub fn reaches(grid: &SquareGrid, passages: &OpenEdges, from: Square, goal: Squa
     reaches_by(from, goal, |seen| grid.step(passages, seen))
 }
 
-/// True if a path leads from `from` to `goal`; `step` returns the squares adjacent to a set.
+/// True if a path leads from `from` to `goal`; `step` returns the squares one step away from a set.
 #[inline]
 pub fn reaches_by(from: Square, goal: SquareSet, step: impl Fn(SquareSet) -> SquareSet) -> bool {
     steps_by(from, goal, step).is_some()
 }
 
-/// Number of steps from `from` to the nearest square of `goal`, or `None` without a path; `step`
-/// returns the squares adjacent to a set.
+/// Number of steps from `from` to the nearest square of `goal`; `None` without a path. `step`
+/// returns the squares one step away from a set.
 #[inline]
 pub fn steps_by(
     from: Square,

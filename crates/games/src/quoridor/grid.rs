@@ -6,7 +6,7 @@ use std::ops::BitAnd;
 
 use super::squares::{MAX_SIZE, Square, SquareSet, Wall, WallOrientation};
 
-/// Geometry of a board of `size` by `size` squares.
+/// Geometry of a square board: its size and precomputed sets of squares.
 #[derive(Clone, Copy, Debug)]
 pub struct SquareGrid {
     size: u8,
@@ -15,7 +15,7 @@ pub struct SquareGrid {
     below_top: SquareSet,
     /// All squares except those of the right column.
     left_of_edge: SquareSet,
-    /// Squares that can identify a wall: those at the lower left of an inner corner.
+    /// Squares that can identify a wall: those at the lower left of an inner corner of the board.
     slots: SquareSet,
     left_column: SquareSet,
     bottom_row: SquareSet,
@@ -116,13 +116,13 @@ pub struct OpenEdges {
 /// A side of a square, or a direction of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SquareSide {
-    /// Towards higher row numbers.
+    /// Upper side, towards higher row numbers.
     Up,
-    /// Towards higher column numbers.
+    /// Right side, towards higher column numbers.
     Right,
-    /// Towards lower row numbers.
+    /// Lower side, towards lower row numbers.
     Down,
-    /// Towards lower column numbers.
+    /// Left side, towards lower column numbers.
     Left,
 }
 
@@ -135,7 +135,7 @@ impl SquareSide {
         SquareSide::Left,
     ];
 
-    /// The two sides perpendicular to this one.
+    /// The two sides perpendicular to this one, such as left and right for up.
     #[inline]
     pub fn across(self) -> [SquareSide; 2] {
         match self {
@@ -222,7 +222,8 @@ impl SquareGrid {
         square.index() / self.size()
     }
 
-    /// The adjacent square on `side`, regardless of walls. The caller must ensure that it exists.
+    /// The square adjacent to `square` on `side`, regardless of walls. The caller must ensure that
+    /// it is on the board.
     #[inline]
     pub fn neighbour(&self, square: Square, side: SquareSide) -> Square {
         Square(match side {

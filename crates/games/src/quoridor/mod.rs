@@ -66,15 +66,15 @@ pub struct Quoridor {
 /// A move of Quoridor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
-    /// Moves the pawn to a square, by a step or a jump.
+    /// Moves the pawn of the seat to move to this square, by a step or a jump.
     Step(Square),
-    /// Places a wall on the board.
+    /// Places this wall on the board.
     Place(Wall),
     /// Passes the turn; legal only if there is no other move.
     Pass,
 }
 
-/// Walls per player in a game for two, indexed by board size minus 3.
+/// Number of walls per player in a game for two, indexed by board size minus 3.
 const WALLS_FOR_TWO: [u8; 9] = [1, 2, 4, 5, 6, 8, 10, 12, 15];
 
 impl Quoridor {
@@ -157,7 +157,7 @@ impl Quoridor {
         self.walls
     }
 
-    /// Builds a position from its components; computes distances and hash.
+    /// Builds a position from walls, pawns, walls in hand and ply; computes its distances and hash.
     pub(crate) fn assemble(
         &self,
         walls: WallSet,

@@ -13,7 +13,7 @@ use super::{Move, Quoridor};
 /// A text notation for walls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WallNotation {
-    /// Default notation: the square at the lower left of the wall's centre, `e3h` or `e3v`.
+    /// Default notation: the square at the lower left of the wall's centre, such as `e3h` or `e3v`.
     Ours,
     /// A square and the side of it on which the wall lies; the wall extends to the next square on
     /// the right or below (Koirala 2024): `e3N` or `e4S`, `e4E` or `f4W`.
@@ -27,7 +27,7 @@ pub enum WallNotation {
 }
 
 impl WallNotation {
-    /// All four notations.
+    /// All four wall notations.
     pub const ALL: [WallNotation; 4] = [
         WallNotation::Ours,
         WallNotation::Compass,
@@ -45,14 +45,14 @@ impl WallNotation {
         }
     }
 
-    /// Returns the notation called `name`; `None` if there is none.
+    /// Returns the wall notation called `name`; `None` if no notation has this name.
     pub fn named(name: &str) -> Option<WallNotation> {
         WallNotation::ALL
             .into_iter()
             .find(|form| form.name() == name)
     }
 
-    /// Letters that can follow a square in the text of a wall.
+    /// Letters that can follow a square in this notation of a wall.
     fn letters(self) -> &'static [char] {
         match self {
             WallNotation::Compass => &['N', 'S', 'E', 'W'],
@@ -60,8 +60,9 @@ impl WallNotation {
         }
     }
 
-    /// Spellings of a wall: offset in columns and rows from [`Wall::square`] to the square that is
-    /// written, and the letter after it. The first one is printed; all are parsed.
+    /// Spellings of a wall with orientation `direction`: offset in columns and rows from
+    /// [`Wall::square`] to the square that is written, and the letter after it. The first one is
+    /// printed; all are parsed.
     fn names(self, direction: WallOrientation) -> &'static [(usize, usize, char)] {
         match (self, direction) {
             (WallNotation::Ours | WallNotation::UpperLeft, WallOrientation::Horizontal) => {

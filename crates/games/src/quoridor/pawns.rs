@@ -30,9 +30,9 @@ impl Quoridor {
         self.targets_entering(passages, from, occupied, &[self.grid.all(); 4])
     }
 
-    /// Legal destinations of a pawn on `from` if fields restrict entry: `entering` has the squares
-    /// that may be entered in each direction of [`SquareSide::ALL`]. A jump treats a square that
-    /// may not be entered like one behind a wall.
+    /// Legal destinations of a pawn on `from` if some squares may not be entered: `entering` has
+    /// the squares that may be entered in each direction of [`SquareSide::ALL`]. A jump treats a
+    /// square that may not be entered like one behind a wall.
     pub fn targets_entering(
         &self,
         passages: &OpenEdges,

@@ -6,7 +6,7 @@ use super::{Quoridor, Square, State, Wall, WallOrientation};
 
 const SIDE: f64 = 40.0;
 const RIM: f64 = 24.0;
-/// Half the width of the gap between two squares, in picture units.
+/// Half the width of the gap between two squares of the board, in picture units.
 const GAP: f64 = 3.0;
 
 /// Maps board coordinates to picture coordinates.
@@ -16,7 +16,7 @@ pub(crate) struct PictureLayout {
 }
 
 impl PictureLayout {
-    /// Picture coordinates of the centre of a square.
+    /// Picture coordinates of the centre of the square at `column` and `row`.
     pub(crate) fn middle(self, column: usize, row: usize) -> (f64, f64) {
         let x = RIM + SIDE * (column as f64 + 0.5);
         (x, RIM + SIDE * (self.size as f64 - row as f64 - 0.5))
@@ -28,7 +28,7 @@ impl PictureLayout {
 }
 
 impl Quoridor {
-    /// Draws an empty board with space for one line of text per seat below it.
+    /// Draws a picture of the empty board, with space for one line of text per seat below it.
     pub(crate) fn empty_board(
         &self,
         fill: impl Fn(Square) -> &'static str,
@@ -54,7 +54,7 @@ impl Quoridor {
         (svg, layout)
     }
 
-    /// Draws pawns, walls and a line of text for each seat.
+    /// Draws the pawns, the walls and a line of text for each seat into a picture.
     pub(crate) fn draw_pieces(
         &self,
         svg: &mut Svg,
@@ -81,7 +81,7 @@ impl Quoridor {
     }
 }
 
-/// Draws a wall or an empty wall slot.
+/// Draws a wall or an empty wall slot into a picture.
 pub(crate) fn draw_wall(
     game: &Quoridor,
     svg: &mut Svg,

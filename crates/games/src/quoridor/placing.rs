@@ -11,7 +11,7 @@ use super::state::State;
 /// Reason why a wall is not a legal move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IllegalWallReason {
-    /// The player has no walls in hand.
+    /// The seat to move has no walls in hand.
     NoneLeft,
     /// The wall would overlap another wall.
     Overlaps,
@@ -67,7 +67,7 @@ impl Quoridor {
             .map(IllegalWallReason::ClosesPath)
     }
 
-    /// The first seat without a path to its goal once `wall` is placed; `None` if all have one.
+    /// The first seat without a path to its goal once `wall` is placed; `None` if all have a path.
     fn closed_path(&self, state: &State, wall: Wall) -> Option<Seat> {
         let passages = self.grid.passages(&state.walls.with(wall));
         Seat::all(self.seats)

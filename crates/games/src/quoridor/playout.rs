@@ -46,7 +46,7 @@ impl Quoridor {
     }
 }
 
-/// Lookup tables for random playouts.
+/// Lookup tables for random playouts of Quoridor.
 #[derive(Clone, Debug)]
 pub(super) struct QuoridorPlayoutTables {
     /// One byte per square of a board without walls. Low bits: open sides in the order of
@@ -75,7 +75,7 @@ impl QuoridorPlayoutTables {
     }
 }
 
-/// The open sides of a square as a list, decoded from four bits.
+/// The open sides of a square as a list, decoded from a bit mask of four bits.
 #[derive(Clone, Copy)]
 struct OpenSides {
     count: usize,
@@ -104,10 +104,10 @@ const OPEN_SIDES: [OpenSides; 16] = {
     table
 };
 
-/// Upper bound on the number of destinations of a pawn.
+/// Upper bound on the number of legal destinations of a pawn.
 const MOST_STEPS: usize = 12;
 
-/// Type of the last random move.
+/// Type of the last move of a random playout.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum QuoridorPlayoutMoveKind {
     Pawn,
@@ -115,15 +115,15 @@ enum QuoridorPlayoutMoveKind {
     Nothing,
 }
 
-/// A position of a playout, with tables for fast move sampling.
+/// A position of a random playout of Quoridor, with tables for fast move sampling.
 struct QuoridorPlayoutState<'a> {
     rules: &'a Quoridor,
     grid: &'a SquareGrid,
     walls: WallSet,
     free: WallSet,
-    /// [`QuoridorPlayoutTables::blank`] minus the sides that walls have closed.
+    /// [`QuoridorPlayoutTables::blank`] without the sides that walls have closed.
     squares: [u8; MAX_SQUARES],
-    /// Differences between the number of a square and those of its four neighbours, modulo 256.
+    /// Index differences between a square and its four neighbours, modulo 256.
     strides: [u8; 4],
     pawns: [Square; MAX_PAWNS],
     left: [u8; MAX_PAWNS],
@@ -153,7 +153,7 @@ impl<'a> QuoridorPlayoutState<'a> {
         self.squares[self.pawns[seat].index()] >> (4 + seat) & 1 == 1
     }
 
-    /// True if another pawn is on an adjacent square, with false positives across board edges.
+    /// True if another pawn is adjacent to that of `seat`, with false positives across board edges.
     #[inline]
     fn has_adjacent_pawn(&self, seat: usize) -> bool {
         let size = self.strides[0];
@@ -170,7 +170,7 @@ impl<'a> QuoridorPlayoutState<'a> {
             .any(|&other| near(other))
     }
 
-    /// Sides on which the pawn of `seat` can step if no pawn is adjacent.
+    /// Sides on which the pawn of `seat` can step if no other pawn is adjacent to it.
     #[inline]
     fn sides(&self, seat: usize) -> &'static OpenSides {
         &OPEN_SIDES[usize::from(self.squares[self.pawns[seat].index()] & 15)]
@@ -183,7 +183,7 @@ impl<'a> QuoridorPlayoutState<'a> {
         QuoridorPlayoutMoveKind::Pawn
     }
 
-    /// Makes a random pawn move; returns `Nothing` if the pawn cannot move.
+    /// Makes a random move of the pawn of `seat`; returns `Nothing` if the pawn cannot move.
     #[inline]
     fn pawn_move(&mut self, seat: usize, rng: &mut Rng) -> QuoridorPlayoutMoveKind {
         if !self.has_adjacent_pawn(seat) {
@@ -211,7 +211,7 @@ impl<'a> QuoridorPlayoutState<'a> {
         self.rules.targets(&passages, self.pawns[seat], occupied)
     }
 
-    /// Makes a random pawn or wall move; returns `Nothing` if none is legal.
+    /// Makes a random pawn or wall move of `seat`; returns `Nothing` if none is legal.
     fn any_move(&mut self, seat: usize, rng: &mut Rng) -> QuoridorPlayoutMoveKind {
         let inner = self.grid.size() - 1;
         let slots = inner * inner;
@@ -248,7 +248,7 @@ impl<'a> QuoridorPlayoutState<'a> {
         self.pick_from_list(seat, rng)
     }
 
-    /// Lists all moves and plays a random one: the fallback when few or none are legal.
+    /// Lists all moves of `seat` and plays a random one: the fallback when few or none are legal.
     #[cold]
     fn pick_from_list(&mut self, seat: usize, rng: &mut Rng) -> QuoridorPlayoutMoveKind {
         let targets = self.targets(seat);

@@ -14,11 +14,11 @@ use super::{Move, Quoridor};
     reason = "lives on the stack of a search for one move; a box would be allocated every time"
 )]
 pub enum Undo {
-    /// Undoes a pawn move: the square the pawn came from.
+    /// Undo data of a pawn move: the square from which the pawn came.
     Step(Square),
-    /// Undoes a wall move: the distances of each seat before the wall.
+    /// Undo data of a wall move: the goal distances of each seat before the wall was placed.
     Place([GoalDistances; MAX_PAWNS]),
-    /// Undoes a pass, which changes only the ply.
+    /// Undo data of a pass: empty, because a pass changes only the ply.
     Pass,
 }
 
@@ -157,7 +157,8 @@ impl Game for Quoridor {
 impl Deterministic for Quoridor {}
 
 impl Randomisable for Quoridor {
-    /// Lists wall moves only: their number is limited, while random pawn moves can repeat forever.
+    /// Appends only the legal wall moves: their number is limited, while random pawn moves can
+    /// repeat forever.
     fn randomisable(&self, state: &State, out: &mut Vec<Move>) {
         if self.node(state) != NodeKind::Over {
             self.push_wall_moves(state, out);

@@ -15,7 +15,7 @@ pub(super) const MAX_SQUARES: usize = MAX_SIZE * MAX_SIZE;
 pub struct Square(pub(super) u8);
 
 impl Square {
-    /// Number of the square, counted from 0.
+    /// Index of the square, counted from 0 row by row from the lower left corner.
     #[inline]
     pub fn index(self) -> usize {
         usize::from(self.0)
@@ -31,9 +31,9 @@ impl Square {
 /// Orientation of a wall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum WallOrientation {
-    /// The wall lies between two rows.
+    /// Orientation of a wall between two rows.
     Horizontal,
-    /// The wall lies between two columns.
+    /// Orientation of a wall between two columns.
     Vertical,
 }
 
@@ -54,7 +54,7 @@ pub struct Wall {
     pub direction: WallOrientation,
 }
 
-/// A set of squares, or of walls by their squares, as a bitboard: bit `i` stands for square `i`.
+/// A bitboard of squares, or of walls represented by squares: bit `i` stands for square `i`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct SquareSet(pub(super) u128);
 

@@ -19,8 +19,8 @@ pub struct State {
     pub(crate) ply: u16,
     /// Zobrist hash of all fields except the ply.
     pub(crate) hash: u64,
-    /// Distances to each seat's goal; they change only with the walls. Array elements of unused
-    /// seats have no meaning.
+    /// Distances of all squares to each seat's goal; they change only with the walls. Array
+    /// elements of unused seats have no meaning.
     pub(crate) goal_distances: [GoalDistances; MAX_PAWNS],
 }
 
@@ -52,7 +52,7 @@ impl State {
         self.left[seat.index()]
     }
 
-    /// Distances of all squares to the goal of `seat`, ignoring pawns.
+    /// Distance of each square to the goal of `seat`, ignoring pawns.
     #[inline]
     pub fn goal_distances(&self, seat: Seat) -> &GoalDistances {
         &self.goal_distances[seat.index()]

@@ -33,14 +33,14 @@ impl WallConnectivity {
         WallConnectivity { root: SINGLETONS }
     }
 
-    /// True if a wall through these three points would enclose an area.
+    /// True if a wall through the corners `points` (end, middle, end) would enclose an area.
     #[inline]
     pub(super) fn would_close(&self, points: [u8; 3]) -> bool {
         let [a, b, c] = points.map(|point| self.find(point));
         a == b || b == c || a == c
     }
 
-    /// Adds a wall through three points: connects its ends with its middle.
+    /// Adds a wall through three corners: connects both of its ends with its middle.
     #[inline]
     pub(super) fn join(&mut self, [before, middle, after]: [u8; 3]) {
         let into = self.find(middle);
@@ -63,7 +63,7 @@ impl WallConnectivity {
     }
 }
 
-/// Lookup table of the three points (both ends and the middle) of every wall slot.
+/// Lookup table of the three corners (both ends and the middle) of every wall slot.
 #[derive(Clone, Debug)]
 pub(super) struct WallEndpointTable {
     points: [[[u8; 3]; MAX_SQUARES]; 2],

@@ -72,7 +72,7 @@ impl Rules {
         )
     }
 
-    /// Prints a set of fields: as a row, as a column, or one by one.
+    /// Formats a set of board fields for players: as a row, as a column, or field by field.
     pub fn print_goal(&self, goal: SquareSet) -> String {
         let grid = self.grid();
         for line in 0..grid.size() {
@@ -87,7 +87,7 @@ impl Rules {
         fields.join(" ")
     }
 
-    /// Notation of all walls in the state `wanted`: built or disabled.
+    /// Text notation of all walls that are in the state `wanted`.
     pub(super) fn walls_in_state(&self, state: &State, wanted: WallState) -> Vec<String> {
         let walls = self.grid().walls().iter();
         walls

@@ -10,7 +10,7 @@ use super::{ContentSource, Sector66};
 use crate::quoridor::{self, Wall, WallOrientation};
 
 impl<C: ContentSource> Sector66<C> {
-    /// Number of elements on which a spell can be cast.
+    /// Number of fields, pawns and wall slots: the possible targets of a spell.
     fn targets(&self) -> usize {
         FIELDS + MOST_SEATS + 2 * self.rules.grid().slots().count()
     }
@@ -37,7 +37,7 @@ impl<C: ContentSource> Sector66<C> {
         }
     }
 
-    /// The plug-ins of a kind.
+    /// Iterates over the plug-ins of a kind, field or spell, with their names.
     fn of_kind(&self, kind: PluginKind) -> impl Iterator<Item = (PluginId, &str)> {
         let plugins = self.rules.plugins().iter().enumerate();
         plugins

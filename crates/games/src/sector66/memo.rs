@@ -34,13 +34,13 @@ use super::state::{State, pawn_key, wall_key};
 use crate::quoridor::grid::WallSet;
 use crate::quoridor::{Square, SquareSet, Wall};
 
-/// Most answers in a [`MemoTable`].
+/// Largest number of answers in a [`MemoTable`]; a full table is emptied.
 const MAX_ANSWERS: usize = 1 << 17;
 
-/// Most read sets for one question in a [`MemoTable`].
+/// Largest number of read sets per question in a [`MemoTable`]; the oldest is dropped.
 const MAX_READ_SETS: usize = 16;
 
-/// A part of a position that has its own Zobrist hash.
+/// A component of a Sector 66 position that has its own Zobrist hash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum StatePart {
@@ -48,9 +48,9 @@ pub enum StatePart {
     Pawns,
     /// Built and disabled walls.
     Walls,
-    /// Walls and spells in hand.
+    /// Walls and spells that players have in hand.
     Hands,
-    /// Plug-ins of special fields.
+    /// Plug-ins that make fields special.
     FieldKinds,
     /// Spells lying on fields.
     FieldSpells,
@@ -62,11 +62,11 @@ pub enum StatePart {
     Turn,
 }
 
-/// Zobrist hash of each [`StatePart`].
+/// Zobrist hash of each [`StatePart`] of a position, in the order of [`StatePart::ALL`].
 pub(super) type PartHashes = [u64; StatePart::ALL.len()];
 
 impl StatePart {
-    /// All parts of a position.
+    /// All eight components of a position.
     pub const ALL: [StatePart; 8] = [
         StatePart::Pawns,
         StatePart::Walls,
@@ -78,7 +78,7 @@ impl StatePart {
         StatePart::Turn,
     ];
 
-    /// The part that holds the numbers stored in `element`.
+    /// The component of the position that contains the numbers stored in `element`.
     pub(super) fn data_in(element: BoardElement) -> StatePart {
         match element {
             BoardElement::Field(_) => StatePart::FieldData,
@@ -87,22 +87,22 @@ impl StatePart {
     }
 }
 
-/// All that the computation of an answer has read of a position: whole parts, and for pawns and
-/// walls also single fields and wall slots.
+/// All that the computation of an answer has read of a position: whole components, and for pawns
+/// and walls also single fields and wall slots.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ReadSet {
-    /// Parts read as a whole, one bit each.
+    /// Bit set of the [`StatePart`]s that were read as a whole.
     parts: u8,
     /// Fields that were checked for a pawn; empty if [`StatePart::Pawns`] was read as a whole.
     fields: SquareSet,
     /// Slots that were checked for a wall; empty if [`StatePart::Walls`] was read as a whole.
     walls: WallSet,
-    /// Seat whose pawn does not count, because the question says where it stands.
+    /// Seat whose pawn does not count as read, because the question fixes the field of that pawn.
     placed: Option<Seat>,
 }
 
 impl ReadSet {
-    /// An empty set for a question that says where the pawn of `seat` stands.
+    /// Creates an empty read set for a question that fixes the field of the pawn of `seat`.
     pub(super) fn with_pawn_placed(seat: Seat) -> ReadSet {
         ReadSet {
             placed: Some(seat),
@@ -121,7 +121,7 @@ impl ReadSet {
         self.has(StatePart::Walls) || self.walls.has(wall)
     }
 
-    /// Adds whole parts.
+    /// Adds components of the position that were read as a whole.
     #[inline]
     pub fn add<const N: usize>(&mut self, parts: [StatePart; N]) {
         for part in parts {
@@ -130,33 +130,34 @@ impl ReadSet {
         self.drop_details();
     }
 
-    /// Adds the position of a seat's pawn.
+    /// Adds the field on which the pawn of `seat` stands.
     pub(super) fn add_pawn(&mut self, seat: Seat) {
         if self.placed != Some(seat) {
             self.add([StatePart::Pawns]);
         }
     }
 
-    /// Adds the pawn on one field.
+    /// Adds a check of one field for a pawn.
     pub(super) fn add_field(&mut self, field: Square) {
         self.fields |= field.set();
         self.drop_details();
     }
 
-    /// Adds the state of wall slots.
+    /// Adds the states of the wall slots `walls`.
     pub(super) fn add_walls(&mut self, walls: WallSet) {
         self.walls = self.walls.with_all(walls);
         self.drop_details();
     }
 
-    /// Adds all of another set.
+    /// Adds everything that `other` contains.
     pub fn merge(&mut self, other: &ReadSet) {
         self.parts |= other.parts;
         self.fields |= other.fields;
         self.add_walls(other.walls);
     }
 
-    /// Drops fields and wall slots that a whole part includes, so that equal reads are equal sets.
+    /// Removes single fields and wall slots that a component read as a whole includes, so that
+    /// equal reads give equal sets.
     #[inline]
     fn drop_details(&mut self) {
         if self.has(StatePart::Pawns) {
@@ -204,7 +205,7 @@ impl State {
     }
 }
 
-/// A value computed from a position, valid wherever its read set has the same fingerprint.
+/// A value computed from a position, valid in every position with the same read-set fingerprint.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Memo<T> {
     pub(super) value: T,
@@ -213,7 +214,7 @@ pub(super) struct Memo<T> {
 }
 
 impl<T> Memo<T> {
-    /// The memo of a value that was computed for `state` and read `reads`.
+    /// Creates the memo of a value that was computed for `state` by reading `reads`.
     pub(super) fn new(state: &State, reads: ReadSet, value: T) -> Memo<T> {
         Memo {
             fingerprint: state.fingerprint(&reads),
@@ -222,7 +223,7 @@ impl<T> Memo<T> {
         }
     }
 
-    /// The memo of a constant, valid in all positions.
+    /// Creates the memo of a constant, which is valid in all positions.
     pub(super) fn constant(value: T) -> Memo<T> {
         Memo {
             value,
@@ -231,23 +232,23 @@ impl<T> Memo<T> {
         }
     }
 
-    /// True if the value is valid in `state`.
+    /// True if the stored value is valid in `state`.
     #[inline]
     pub(super) fn holds(&self, state: &State) -> bool {
         state.fingerprint(&self.reads) == self.fingerprint
     }
 }
 
-/// Answers `V` to questions `Q` about positions, each valid wherever its read set has the same
-/// fingerprint. A full table is emptied.
+/// A cache of answers `V` to questions `Q` about positions. An answer is valid in every position
+/// where its read set has the same fingerprint. A full table is emptied.
 pub struct MemoTable<Q, V> {
-    /// For each question its answers, grouped by read set.
+    /// For each question, its answers grouped by read set.
     questions: FxHashMap<Q, Vec<AnswersByFingerprint<V>>>,
-    /// Number of answers to all questions.
+    /// Total number of stored answers.
     len: usize,
 }
 
-/// Answers to one question with the same read set.
+/// Answers to one question with the same read set, by fingerprint of the read set.
 struct AnswersByFingerprint<V> {
     reads: ReadSet,
     answers: FxHashMap<u64, V>,
@@ -271,7 +272,7 @@ impl<Q, V> fmt::Debug for MemoTable<Q, V> {
 }
 
 impl<Q: Eq + Hash, V> MemoTable<Q, V> {
-    /// The valid answer to a question about a position, with its read set.
+    /// The stored answer to a question that is valid in `state`, with its read set, or `None`.
     pub fn get(&self, state: &State, question: &Q) -> Option<(&V, &ReadSet)> {
         self.questions.get(question)?.iter().find_map(|group| {
             let answer = group.answers.get(&state.fingerprint(&group.reads))?;
@@ -279,7 +280,7 @@ impl<Q: Eq + Hash, V> MemoTable<Q, V> {
         })
     }
 
-    /// Stores the answer to a question about a position.
+    /// Stores the answer to a question that was computed for `state` by reading `reads`.
     pub fn insert(&mut self, state: &State, question: Q, answer: V, reads: ReadSet) {
         if self.len >= MAX_ANSWERS {
             self.questions.clear();

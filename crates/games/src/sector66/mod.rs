@@ -61,43 +61,44 @@ pub use template::{
 
 use crate::quoridor;
 
-/// A template with the plug-ins it names, ready to play.
+/// A board template with the plug-ins that it names, ready to play.
 pub struct PlayableBoardTemplate {
-    /// The parsed template.
+    /// The parsed board template.
     pub template: BoardTemplate,
     /// Host that runs the plug-ins; `None` if the template names none.
     pub host: Option<Arc<dyn PluginHost>>,
-    /// Files of the template and its plug-ins; empty for templates in code.
+    /// Files of the template and its plug-ins; empty for templates defined in code.
     pub sources: Vec<RulesFile>,
 }
 
-/// A source of templates and plug-ins, such as a folder.
+/// A source of board templates and plug-ins, such as a folder.
 pub trait ContentSource: Send + Sync + 'static {
-    /// Names of the listed templates, the default first.
+    /// Names of the board templates that are listed for players, the default first.
     fn templates() -> Vec<String>;
 
-    /// Names of templates that can be played but are not listed.
+    /// Names of board templates that can be played but are not listed for players.
     fn unlisted() -> Vec<String> {
         Vec::new()
     }
 
-    /// Loads a template with the plug-ins it names.
+    /// Loads the board template `name` with the plug-ins that it names.
     ///
     /// # Errors
-    /// When there is no such template or it is invalid, with a message for people.
+    /// When there is no such template or it is invalid; the error is a message for people.
     fn open(name: &str) -> Result<PlayableBoardTemplate, String>;
 
-    /// Loads a template from stored files; plug-ins in them take precedence over installed ones.
+    /// Loads a board template from stored files; their plug-ins take precedence over installed
+    /// ones.
     ///
     /// # Errors
-    /// As [`open`](ContentSource::open).
+    /// When there is no such template or it is invalid; the error is a message for people.
     fn open_from(name: &str, sources: &[RulesFile]) -> Result<PlayableBoardTemplate, String> {
         let _ = sources;
         Self::open(name)
     }
 }
 
-/// The game: one variant of Sector 66, with templates and plug-ins from `C`.
+/// A variant of Sector 66, with board templates and plug-ins from the source `C`.
 #[derive(Debug)]
 pub struct Sector66<C> {
     rules: Arc<Rules>,
@@ -106,7 +107,7 @@ pub struct Sector66<C> {
 }
 
 impl<C: ContentSource> Sector66<C> {
-    /// Creates the game with these rules.
+    /// Creates the variant of Sector 66 with these rules.
     pub fn new(rules: Arc<Rules>) -> Sector66<C> {
         Sector66 {
             rules,
@@ -120,7 +121,7 @@ impl<C: ContentSource> Sector66<C> {
         &self.rules
     }
 
-    /// Plug-in failures that playing this move would cause.
+    /// Plug-in failures that playing `mv` in `state` would cause.
     pub fn faults(&self, state: &State, mv: Move) -> Vec<PluginFault> {
         if state.extra.is_none() {
             return Vec::new();
@@ -129,7 +130,7 @@ impl<C: ContentSource> Sector66<C> {
     }
 }
 
-/// Record of a move, for unmaking it.
+/// Data for unmaking a move.
 #[derive(Debug)]
 #[expect(
     clippy::large_enum_variant,
@@ -244,7 +245,7 @@ impl<C: ContentSource> Chance for Sector66<C> {
 }
 
 impl<C: ContentSource> Randomisable for Sector66<C> {
-    /// Lists wall moves only, as in Quoridor: each player has a limited number of them.
+    /// Appends only the legal wall moves: each player has a limited number of walls.
     fn randomisable(&self, state: &State, out: &mut Vec<Move>) {
         let before = out.len();
         self.moves(state, out);
@@ -256,7 +257,7 @@ impl<C: ContentSource> Randomisable for Sector66<C> {
     }
 }
 
-/// Parameter names for the walls of each player.
+/// Names of the parameters that set the number of walls of each player.
 const WALLS_OF: [&str; element::MOST_SEATS] = ["walls1", "walls2", "walls3", "walls4"];
 
 impl<C: ContentSource> Configure for Sector66<C> {
@@ -334,7 +335,7 @@ impl<C: ContentSource> Configure for Sector66<C> {
 }
 
 impl<C: ContentSource> Sector66<C> {
-    /// Creates the game on a loaded template, with the options in `params`.
+    /// Creates the variant on a loaded board template, with the options in `params`.
     fn on(
         params: &Params,
         opened: Result<PlayableBoardTemplate, String>,

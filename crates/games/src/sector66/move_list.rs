@@ -12,7 +12,7 @@ use crate::quoridor::grid::WallSet;
 use crate::quoridor::{Square, SquareSet, Wall};
 
 impl Rules {
-    /// Appends the moves of the seat to move. The game is not over and no chance event is pending.
+    /// Appends the legal moves of the seat to move. Only valid if a seat has to choose a move.
     pub(super) fn list(self: &Arc<Rules>, state: &State, out: &mut Vec<Move>) {
         let before = out.len();
         self.begin_move();
@@ -31,7 +31,7 @@ impl Rules {
         }
     }
 
-    /// True if plug-ins allow the seat to move anything at all.
+    /// True if plug-ins allow the seat to move to make any move.
     pub(super) fn may_move(self: &Arc<Rules>, state: &State) -> bool {
         let seat = state.to_move();
         self.all_allow(
@@ -43,7 +43,7 @@ impl Rules {
         )
     }
 
-    /// The fields the pawn of the seat to move may go to.
+    /// The fields to which the pawn of the seat to move may step or jump.
     pub(super) fn steps(&self, state: &State) -> SquareSet {
         let seat = state.to_move();
         let passages = self.grid().passages(&state.board.walls);
@@ -56,7 +56,7 @@ impl Rules {
         )
     }
 
-    /// Removes walls that plug-ins forbid.
+    /// Removes wall moves that plug-ins forbid from `out`, starting at index `from`.
     fn remove_guarded(self: &Arc<Rules>, state: &State, from: usize, out: &mut Vec<Move>) {
         let data = &state.extra().data;
         let is_wall = |element: BoardElement| matches!(element, BoardElement::Wall(_));
@@ -74,8 +74,8 @@ impl Rules {
         });
     }
 
-    /// Appends the spells the seat to move may cast, without those that have more than `most`
-    /// candidate targets. The caller checks that the seat may move.
+    /// Appends the spell moves of the seat to move, without spells that have more than `most`
+    /// candidate targets. The caller checks that plug-ins allow the seat to move.
     pub fn list_casts_on_few(self: &Arc<Rules>, state: &State, most: usize, out: &mut Vec<Move>) {
         let mut last = None;
         for spell in state.spells_of(state.to_move()) {
@@ -95,7 +95,7 @@ impl Rules {
         }
     }
 
-    /// The elements a spell might be cast on, by its declared targets.
+    /// The fields, pawns and walls that fit the declared targets of a spell.
     fn candidates(&self, state: &State, spell: PluginId) -> Vec<BoardElement> {
         let targets = self.plugin(spell).targets;
         let mut elements = Vec::new();
@@ -158,7 +158,7 @@ impl Rules {
             )
     }
 
-    /// The fault, if any, when the spell's rule is called for an element.
+    /// The failure of the spell's own rule about casting it on `element`; `None` if it works.
     pub(super) fn fault_in_cast(
         self: &Arc<Rules>,
         state: &State,

@@ -12,7 +12,7 @@ use super::{ContentSource, Sector66};
 use crate::quoridor::{self, SquareSet, Wall, WallNotation, parse_square, print_square};
 
 impl Rules {
-    /// Prints an element: `e5` is a field, `e3h` a wall, `p2` a pawn.
+    /// Formats an element: `e5` is a field, `e3h` a wall, `p2` a pawn.
     pub fn print_element(&self, element: BoardElement) -> String {
         match element {
             BoardElement::Field(square) => print_square(self.grid(), square),
@@ -21,10 +21,10 @@ impl Rules {
         }
     }
 
-    /// Parses an element.
+    /// Parses an element: a field such as `e5`, a wall such as `e3h` or a pawn such as `p2`.
     ///
     /// # Errors
-    /// When the text is not an element.
+    /// When the text is not an element of the board.
     pub fn parse_element(&self, text: &str) -> Result<BoardElement, NotationError> {
         if let Some(number) = text.strip_prefix('p') {
             let seat = number.parse().ok().filter(|&seat: &usize| {
@@ -78,7 +78,7 @@ impl Rules {
         })
     }
 
-    /// Checks that a move is legal at a decision node. The error says why it is not.
+    /// Checks that a move is legal at a decision node; the error gives the reason if it is not.
     pub(super) fn check(self: &Arc<Rules>, state: &State, mv: Move) -> Result<(), NotationError> {
         let mut legal = Vec::new();
         self.list(state, &mut legal);

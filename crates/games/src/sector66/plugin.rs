@@ -13,12 +13,12 @@ use super::rules::Rules;
 use super::state::State;
 use crate::quoridor::Square;
 
-/// Kind of a plug-in.
+/// Kind of a plug-in: field or spell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PluginKind {
-    /// A special kind of field.
+    /// The plug-in defines a special kind of field.
     Field,
-    /// A spell, which lies on a field, is picked up and cast.
+    /// The plug-in defines a spell, which lies on a field, is picked up by a pawn and cast.
     Spell,
 }
 
@@ -31,9 +31,9 @@ pub enum PluginKind {
 pub enum PluginHook {
     /// Rule: may the pawn step on the field?
     CanStep,
-    /// Rule: may the spell be cast on the element?
+    /// Rule of a spell: may it be cast on the element?
     CanCast,
-    /// Rule: may another spell be cast on the element?
+    /// Rule of the plug-ins of an element: may a spell be cast on the element?
     CanReceive,
     /// Rule: may the player move?
     CanMove,
@@ -43,7 +43,7 @@ pub enum PluginHook {
     OnStep,
     /// Effect: the spell is cast on the element.
     OnCast,
-    /// Effect: the player of the pawn has moved.
+    /// Effect: the player of the pawn has made a move.
     AfterMove,
     /// Effect: the wall has been built.
     OnBuild,
@@ -63,7 +63,7 @@ impl PluginHook {
         PluginHook::OnBuild,
     ];
 
-    /// True for rules, which answer yes or no.
+    /// True if the hook is a rule, which answers yes or no; false if it is an effect.
     pub fn is_rule(self) -> bool {
         match self {
             PluginHook::CanStep
@@ -78,7 +78,7 @@ impl PluginHook {
         }
     }
 
-    /// The function name in the plug-in's code.
+    /// Name of the function in the plug-in's code that implements this hook.
     pub fn name(self) -> &'static str {
         match self {
             PluginHook::CanStep => "can_step",
@@ -94,7 +94,7 @@ impl PluginHook {
     }
 }
 
-/// A set of hooks.
+/// A set of plug-in hooks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct HookSet(u16);
 
@@ -127,7 +127,7 @@ pub struct DeclaredSpellTargets {
     pub range: Option<u8>,
 }
 
-/// A plug-in's description, as far as the rules need it.
+/// The properties of a plug-in that the rules of the game need.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PluginDefinition {
     /// Name of the plug-in in this game: lower case letters, digits and hyphens.
@@ -136,32 +136,32 @@ pub struct PluginDefinition {
     pub uuid: String,
     /// Hash of the plug-in's files.
     pub hash: String,
-    /// Kind of the plug-in: field or spell.
+    /// The kind of the plug-in, field or spell.
     pub kind: PluginKind,
     /// Hooks that the plug-in defines.
     pub hooks: HookSet,
-    /// Declared targets of a spell; none for fields.
+    /// Declared targets of a spell; no targets for field plug-ins.
     pub targets: DeclaredSpellTargets,
 }
 
-/// One call of a plug-in's hook.
+/// A call of one hook of a plug-in, with its arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct HookCall {
-    /// Hook to call.
+    /// The hook that is called.
     pub hook: PluginHook,
-    /// Plug-in whose hook is called.
+    /// The plug-in whose hook is called.
     pub plugin: PluginId,
-    /// Field, pawn or wall that the call is about.
+    /// Field, pawn or wall for which the hook is called.
     pub element: BoardElement,
     /// Seat of the acting player.
     pub pawn: Seat,
     /// Field from which the pawn steps; `None` if it lands without a step, and for other hooks.
     pub from: Option<Square>,
-    /// Spell that is to be cast, for [`PluginHook::CanReceive`].
+    /// Spell that is to be cast, for [`PluginHook::CanReceive`]; `None` for other hooks.
     pub spell: Option<PluginId>,
 }
 
-/// A failure of a plug-in, or of the effects of several together.
+/// A failure of a plug-in, or of the combined effects of several plug-ins.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PluginFault {
     /// Name of the plug-in, or of all plug-ins involved.
@@ -172,17 +172,18 @@ pub struct PluginFault {
     pub scope: FaultCancelScope,
 }
 
-/// The effects that a fault cancels.
+/// Extent of the effects that a plug-in failure cancels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FaultCancelScope {
-    /// Effects of the failed call.
+    /// Only the effects of the failed plug-in call are cancelled.
     Call,
-    /// Effects of all calls after a move, even if no call has failed by itself.
+    /// The effects of all plug-in calls after a move are cancelled, even if no call failed by
+    /// itself.
     Move,
 }
 
 impl PluginFault {
-    /// Creates the fault of one failed call.
+    /// Creates the fault of one failed plug-in call.
     pub fn new(plugin: impl Into<String>, message: impl Into<String>) -> PluginFault {
         PluginFault {
             plugin: plugin.into(),
@@ -200,21 +201,21 @@ impl fmt::Display for PluginFault {
 
 impl std::error::Error for PluginFault {}
 
-/// Reason why an effect did not finish.
+/// Reason why a plug-in effect did not finish.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EffectInterrupt {
     /// The plug-in failed.
     Fault(PluginFault),
-    /// The plug-in needs a random number from 1 to this number first.
+    /// The plug-in first needs a random number, from 1 to this value.
     Roll(u8),
 }
 
-/// Answer of a plug-in's rule, with all that the rule has read of the position.
+/// Answer of a plug-in's rule, with the components of the position that the rule has read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleAnswer {
     /// True if the rule allows the action; an error if it has failed.
     pub answer: Result<bool, PluginFault>,
-    /// Reads of the rule, on which the answer depends.
+    /// Components of the position that the rule has read, on which the answer depends.
     pub reads: ReadSet,
 }
 
@@ -223,25 +224,25 @@ pub struct RuleAnswer {
 /// Plug-ins have no memory between calls: a result depends on the call and on what they read
 /// through the [`EffectContext`].
 pub trait PluginHost: Send + Sync {
-    /// The plug-ins, by number.
+    /// The plug-ins of the game, in the order of their ids.
     fn plugins(&self) -> &[PluginDefinition];
 
-    /// Starts the time budget of the calls for one move or one move list.
+    /// Starts the time budget of the plug-in calls for one move or one move list.
     fn begin_move(&self) {}
 
     /// Fault that has stopped all plug-ins; `None` while they work. Results after such a fault are
-    /// not reproducible on other machines and do not count.
+    /// not reproducible on other machines and must be discarded.
     fn halted(&self) -> Option<&PluginFault> {
         None
     }
 
-    /// Calls a rule, which may read the position but not change it.
+    /// Calls a rule of a plug-in, which may read the position but not change it.
     fn ask_rule(&self, rules: &Arc<Rules>, state: &State, call: &HookCall) -> RuleAnswer;
 
-    /// Calls an effect. The context records its changes.
+    /// Calls an effect of a plug-in. The context records its changes to the position.
     ///
     /// # Errors
-    /// When it fails or needs a chance event; the caller must roll its changes back.
+    /// When the effect fails or needs a chance event; the caller must roll its changes back.
     fn run_effect(
         &self,
         context: EffectContext,

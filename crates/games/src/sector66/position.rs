@@ -32,7 +32,7 @@ const PARTS: [&str; 12] = [
     "pending move",
 ];
 
-/// Number of parts on boards with Quoridor's own rules.
+/// Number of fields of a position text on boards that use Quoridor's own rules.
 const PLAIN_PARTS: usize = 4;
 
 fn joined(words: Vec<String>) -> String {
@@ -43,7 +43,7 @@ fn joined(words: Vec<String>) -> String {
     }
 }
 
-/// Splits a list into words; `-` is the empty list.
+/// Splits a comma-separated list of a position text into words; `-` is the empty list.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(',').filter(move |_| text != "-")
 }
@@ -239,7 +239,7 @@ impl Rules {
         Ok(numbers)
     }
 
-    /// Parses walls, in the order of the text.
+    /// Parses a list of walls, in the order of the text.
     fn read_walls(&self, text: &str) -> Result<Vec<Wall>, NotationError> {
         let wall = |word| match self.parse_element(word)? {
             BoardElement::Wall(wall) => Ok(wall),
@@ -248,7 +248,7 @@ impl Rules {
         words(text).map(wall).collect()
     }
 
-    /// Checks that no walls overlap or cross.
+    /// Converts a list of walls to a set; an error if two of them overlap or cross.
     fn fitting(&self, list: Vec<Wall>) -> Result<WallSet, NotationError> {
         let mut walls = WallSet::default();
         for wall in list {
@@ -370,7 +370,7 @@ impl Rules {
         })))
     }
 
-    /// Checks that the parts of a position are consistent with each other.
+    /// Checks that the fields of a parsed position are consistent with each other.
     fn check_position(self: &Arc<Rules>, state: &State) -> Result<(), NotationError> {
         let on_goal = |seat| self.quoridor().goal(seat).has(state.board.pawn(seat));
         let Some(extra) = &state.extra else {
@@ -434,7 +434,8 @@ impl Rules {
         Ok(())
     }
 
-    /// A move can wait for chance only if it is legal and leads to this very chance event.
+    /// Checks the pending move of a parsed position: it must be legal and lead to this chance
+    /// event.
     fn check_pending(
         self: &Arc<Rules>,
         state: &State,

@@ -19,10 +19,10 @@ use crate::quoridor::goal_distances::GoalDistances;
 use crate::quoridor::grid::SquareGrid;
 use crate::quoridor::{self, Quoridor};
 
-/// Most events that plug-ins handle after one move.
+/// Largest number of events that plug-ins handle after one move; more are a fault.
 const MOST_EVENTS: usize = 32;
 
-/// The rules of one variant: a template with all options chosen.
+/// The rules of one variant of Sector 66: a board template with all options chosen.
 pub struct Rules {
     quoridor: Quoridor,
     template: BoardTemplate,
@@ -41,7 +41,7 @@ impl std::fmt::Debug for Rules {
     }
 }
 
-/// Record of all changes by a move, for unmaking it.
+/// Record of all changes to a position by a move, for unmaking the move.
 #[derive(Debug)]
 pub struct UndoJournal {
     changes: Vec<StateChange>,
@@ -50,10 +50,10 @@ pub struct UndoJournal {
 }
 
 impl Rules {
-    /// Creates the rules of a template with these options and plug-ins.
+    /// Creates the rules of a board template with these options and plug-ins.
     ///
     /// # Errors
-    /// When spells cannot be placed fairly.
+    /// When the chosen number of spells cannot be placed fairly on the board.
     pub fn new(
         template: BoardTemplate,
         setting: &ChosenBoardOptions,
@@ -96,19 +96,19 @@ impl Rules {
         self.quoridor.grid()
     }
 
-    /// The underlying Quoridor, without plug-ins.
+    /// The Quoridor game on which this variant is based, without plug-ins.
     #[inline]
     pub fn quoridor(&self) -> &Quoridor {
         &self.quoridor
     }
 
-    /// The number of players.
+    /// Number of players in the game.
     #[inline]
     pub fn seats(&self) -> usize {
         ludorum_core::Game::seats(&self.quoridor)
     }
 
-    /// The template of this variant.
+    /// The board template of this variant.
     pub fn template(&self) -> &BoardTemplate {
         &self.template
     }
@@ -124,29 +124,29 @@ impl Rules {
         self.host.as_deref()
     }
 
-    /// Hash of the number of players and their goals, which plug-ins can read but no read set
-    /// contains. Variants of one template share plug-ins, but need not get the same answers.
+    /// Hash of the number of players and their goals. Plug-ins can read these, but no read set
+    /// contains them, and variants of one template that share plug-ins may differ in them.
     pub fn constants_hash(&self) -> u64 {
         self.constants_hash
     }
 
-    /// The plug-ins, in the order of their ids.
+    /// The plug-ins of this variant, in the order of their ids.
     pub fn plugins(&self) -> &[PluginDefinition] {
         self.host().map_or(&[], |host| host.plugins())
     }
 
-    /// The plug-in with this id.
+    /// The definition of the plug-in with this id.
     pub fn plugin(&self, id: PluginId) -> &PluginDefinition {
         &self.plugins()[id.index()]
     }
 
-    /// The plug-in with this name.
+    /// The id of the plug-in called `name`; `None` if no plug-in has this name.
     pub fn plugin_named(&self, name: &str) -> Option<PluginId> {
         let index = self.plugins().iter().position(|plugin| plugin.name == name);
         index.and_then(PluginId::new)
     }
 
-    /// Walls of each seat at the start.
+    /// Number of walls that each seat has in hand at the start.
     pub(super) fn initial_walls_left(&self) -> &[u8; MOST_SEATS] {
         &self.left
     }
@@ -189,7 +189,7 @@ impl Rules {
         self.with_derived_data(board, extra)
     }
 
-    /// Builds a position and computes everything derived: hashes, step map, distances.
+    /// Builds a position and computes its derived data: hashes, step map and distances.
     pub(super) fn with_derived_data(
         self: &Arc<Rules>,
         board: quoridor::State,
@@ -219,7 +219,7 @@ impl Rules {
         self.host().and_then(|host| host.halted())
     }
 
-    /// The winner; `None` while nobody has won.
+    /// The seat that has won; `None` if no seat has.
     pub(super) fn winner(&self, state: &State) -> Option<Seat> {
         match &state.extra {
             Some(extra) => extra.won,
@@ -227,7 +227,7 @@ impl Rules {
         }
     }
 
-    /// The first seat, counted from `first`, whose pawn stands on its goal.
+    /// The first seat in turn order from `first` whose pawn stands on its goal; `None` for no seat.
     pub(super) fn on_goal(&self, state: &State, first: Seat) -> Option<Seat> {
         let seats = self.seats();
         let order = (0..seats).map(|index| Seat::new((first.index() + index) % seats));
@@ -242,12 +242,12 @@ impl Rules {
         }
     }
 
-    /// Plays a move on a board that needs more than Quoridor's rules.
+    /// Plays a move on a board where Quoridor's own rules do not suffice.
     pub(super) fn play(self: &Arc<Rules>, state: &mut State, mv: Move) -> UndoJournal {
         self.play_with_faults(state, mv).0
     }
 
-    /// Like [`Rules::play`], and returns the faults of plug-ins.
+    /// Plays a move like [`Rules::play`], and also returns the faults of plug-ins.
     pub(super) fn play_with_faults(
         self: &Arc<Rules>,
         state: &mut State,
@@ -312,7 +312,8 @@ impl Rules {
         }
     }
 
-    /// Carries out the move and its effects, then passes the turn.
+    /// Makes the move in `context`, runs its plug-in effects, then passes the turn. Returns the
+    /// faults of plug-ins.
     fn perform(self: &Arc<Rules>, context: &mut EffectContext, mv: Move) -> Vec<PluginFault> {
         let start = context.journal.len();
         let seat = context.state.to_move();
@@ -368,7 +369,8 @@ impl Rules {
         faults
     }
 
-    /// The first seat that had a path and has none now, from wherever its pawn stands.
+    /// The first seat that had a path to its goal before the effects and has none now; `None` if no
+    /// seat lost its path.
     fn lost_path(
         self: &Arc<Rules>,
         context: &mut EffectContext,
@@ -383,8 +385,9 @@ impl Rules {
         })
     }
 
-    /// Calls the plug-ins for all queued events, including those their effects add, until the queue
-    /// is empty or a pawn reaches its goal. Changes of a plug-in that fails are rolled back.
+    /// Calls the plug-ins for all queued events, including those that their effects add, until the
+    /// queue is empty or a pawn reaches its goal. Changes of a plug-in that fails are rolled back.
+    /// The error is the number of outcomes of a chance event that an effect needs.
     pub(super) fn run_effects(
         self: &Arc<Rules>,
         context: &mut EffectContext,
@@ -432,7 +435,7 @@ impl Rules {
         Ok(faults)
     }
 
-    /// A fault without a failed call, attributed to all contributors.
+    /// Creates a fault without a failed call, attributed to all plug-ins that changed the position.
     fn shared_fault(&self, context: &EffectContext, message: String) -> PluginFault {
         let contributors = context
             .contributors()
@@ -445,7 +448,7 @@ impl Rules {
         }
     }
 
-    /// The hook calls an event leads to.
+    /// The hook calls that an event causes.
     fn hook_calls(&self, state: &State, event: PluginTriggerEvent) -> Vec<HookCall> {
         let (hook, element, pawn, from) = match event {
             PluginTriggerEvent::Cast(seat, spell, element) => {
@@ -488,7 +491,8 @@ impl Rules {
             .collect()
     }
 
-    /// The plug-ins responsible for an element that define a hook.
+    /// The plug-ins that define `hook` and are responsible for an element: that of a special field,
+    /// and those that have stored numbers in the element.
     pub(super) fn responsible_plugins(
         &self,
         state: &State,
@@ -510,7 +514,7 @@ impl Rules {
         plugins.filter(move |&plugin| self.plugin(plugin).hooks.has(hook))
     }
 
-    /// True if every plug-in responsible for an element allows it.
+    /// True if the rule `hook` of every plug-in responsible for an element answers yes or fails.
     pub(super) fn all_allow(
         self: &Arc<Rules>,
         state: &State,
@@ -571,7 +575,7 @@ fn constants_hash(quoridor: &Quoridor) -> u64 {
 }
 
 impl EffectContext {
-    /// A placeholder while a plug-in holds the real context.
+    /// Creates a placeholder that replaces a context while a plug-in owns the real one.
     fn empty(context: &EffectContext) -> EffectContext {
         let state = State {
             board: context.state.board,
@@ -581,7 +585,7 @@ impl EffectContext {
     }
 }
 
-/// Rolls back all effects. A spell that failed returns to the hand.
+/// Rolls back all changes except the first `keep`. A spell that was cast returns to the hand.
 fn cancel_effects(context: &mut EffectContext, keep: usize) {
     context.roll_back(keep);
     if let Some(&PluginTriggerEvent::Cast(seat, spell, _)) = context.events.first() {

@@ -9,26 +9,28 @@ use super::element::{MOST_SEATS, PluginId};
 use super::rules::Rules;
 use crate::quoridor::{Square, SquareSet};
 
-/// Attempts at a random arrangement before the fallback is used.
+/// Number of attempts to draw a random spell placement before the fallback is used.
 const TRIES: u64 = 40;
 
-/// Distance from the start of each seat.
+/// Distance of a field from the start field of each seat, in steps.
 type StartDistances = [u8; MOST_SEATS];
 
-/// Data for placing spells fairly.
+/// Places spells at random but fairly: every seat has the same distances to them.
 #[derive(Clone, Debug, Default)]
 pub(super) struct FairSpellPlacer {
     seats: usize,
-    /// Fields for spells, with their distances.
+    /// Fields on which spells may lie, with their distances from the start of each seat.
     fields: Vec<(Square, StartDistances)>,
     forced: Vec<PluginId>,
     allowed: Vec<PluginId>,
-    /// A fair arrangement: groups with one field per seat.
+    /// Spell placement for when random attempts fail: fair groups with one field per seat. Empty if
+    /// no spells are placed.
     fallback: Vec<Vec<Square>>,
 }
 
 impl FairSpellPlacer {
-    /// Prepares the placement of `each` spells per player on the initial board.
+    /// Prepares the placement of `each` spells per player on the initial board; the error says why
+    /// it is impossible.
     pub(super) fn prepare(rules: &Arc<Rules>, each: usize) -> Result<FairSpellPlacer, String> {
         let seats = rules.seats();
         let state = rules.initial(Seed(0));
@@ -75,7 +77,7 @@ impl FairSpellPlacer {
         Ok(placement)
     }
 
-    /// The spells of a game, drawn at random.
+    /// Draws the spells of a new game at random, with the fields on which they lie.
     pub(super) fn place(&self, seed: Seed) -> Vec<(Square, PluginId)> {
         if self.fallback.is_empty() {
             return Vec::new();
@@ -100,7 +102,7 @@ impl FairSpellPlacer {
         placed
     }
 
-    /// Tries to draw a random fair arrangement.
+    /// Tries to draw `each` random fair groups of fields, one field per seat; `None` if it fails.
     fn arrange(&self, each: usize, rng: &mut Rng) -> Option<Vec<Vec<Square>>> {
         let mut fields = self.fields.clone();
         let mut groups = Vec::new();
@@ -115,8 +117,9 @@ impl FairSpellPlacer {
         Some(groups)
     }
 
-    /// A fair group that contains `first`, one field per seat. Either all fields are equidistant
-    /// from all seats, or their distances are those of the first, rotated from seat to seat.
+    /// Returns a fair group of fields that contains `first`, one field per seat; `None` if there is
+    /// none. Either all fields are equidistant from all seats, or their distances are those of
+    /// `first`, rotated from seat to seat.
     fn group(
         &self,
         first: (Square, StartDistances),

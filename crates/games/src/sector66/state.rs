@@ -14,32 +14,32 @@ use crate::quoridor::{self, Square, Wall, WallOrientation};
 /// A Sector 66 position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct State {
-    /// Pawns, walls, walls in hand, distances and the number of plies.
+    /// The Quoridor position: pawns, walls, walls in hand, distances and the number of plies.
     pub(super) board: quoridor::State,
-    /// All that Quoridor lacks; `None` on boards where Quoridor's own rules suffice.
+    /// Fields of the position that Quoridor lacks; `None` on boards that use Quoridor's own rules.
     pub(super) extra: Option<Box<ExtraState>>,
 }
 
-/// The state of a position that Quoridor lacks.
+/// Fields of a Sector 66 position that a Quoridor position lacks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ExtraState {
     pub(super) turn: Seat,
-    /// Extra turns of the seat to move after this one.
+    /// Number of extra turns that the seat to move has after this turn.
     pub(super) extra_turns: u8,
-    /// Turns each seat will miss.
+    /// Number of turns that each seat will miss.
     pub(super) skips: [u8; MOST_SEATS],
     pub(super) won: Option<Seat>,
     pub(super) disabled: WallSet,
-    /// The plug-in of each field, 0 for ordinary ones.
+    /// Number of the plug-in that makes each field special; 0 for ordinary fields.
     pub(super) kinds: [u8; FIELDS],
-    /// The spell lying on each field, 0 for none.
+    /// Plug-in number of the spell that lies on each field; 0 for no spell.
     pub(super) spells: [u8; FIELDS],
-    /// Spells in each hand in descending order, 0 for none.
+    /// Plug-in numbers of the spells in each seat's hand, in descending order; 0 for an empty slot.
     pub(super) hands: [[u8; HAND]; MOST_SEATS],
     /// Numbers stored by plug-ins, sorted.
     pub(super) data: Vec<PluginDatum>,
     pub(super) pending: Option<Box<MoveAwaitingChance>>,
-    /// Zobrist hash of each part.
+    /// Zobrist hash of each component of the position.
     pub(super) hashes: PartHashes,
     pub(super) step_map: Arc<Memo<StepMap>>,
 }
@@ -53,13 +53,13 @@ pub(super) struct PluginDatum {
     pub(super) value: i32,
 }
 
-/// A move that waits for a chance event.
+/// A move that cannot finish until a chance event has happened.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct MoveAwaitingChance {
     pub(super) mv: Move,
-    /// Results of the chance events so far.
+    /// Results of the chance events during this move so far.
     pub(super) rolls: Vec<u8>,
-    /// Number of outcomes of the next chance event.
+    /// Number of outcomes of the next chance event of this move.
     pub(super) sides: u8,
 }
 
@@ -80,7 +80,7 @@ pub(super) enum StateChange {
     Pending(Option<Box<MoveAwaitingChance>>),
 }
 
-/// Mixes the bits of a number: the finaliser of SplitMix64.
+/// Mixes the bits of `value` by the finaliser of SplitMix64.
 fn scramble(value: u64) -> u64 {
     let mut z = value.wrapping_add(0x9e37_79b9_7f4a_7c15);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -88,7 +88,7 @@ fn scramble(value: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// Zobrist key of one feature: a fixed pseudo-random number.
+/// Zobrist key of one feature of a position: a fixed pseudo-random number.
 fn zobrist_key(tag: u8, place: usize, value: u64) -> u64 {
     scramble(scramble(u64::from(tag) << 32 | place as u64) ^ value)
 }
@@ -187,8 +187,8 @@ impl ExtraState {
 }
 
 impl State {
-    /// Pawns, walls, walls in hand, distances and the number of plies. Its side to move is not
-    /// valid: use [`State::to_move`].
+    /// The Quoridor position: pawns, walls, walls in hand, distances and the number of plies. Its
+    /// seat to move is not valid: use [`State::to_move`].
     #[inline]
     pub fn board(&self) -> &quoridor::State {
         &self.board
@@ -208,12 +208,12 @@ impl State {
         plugin_numbered(self.extra.as_ref()?.kinds[field.index()])
     }
 
-    /// The spell that lies on a field.
+    /// The spell that lies on `field`; `None` if there is none.
     pub fn spell_on(&self, field: Square) -> Option<PluginId> {
         plugin_numbered(self.extra.as_ref()?.spells[field.index()])
     }
 
-    /// The spells a seat holds.
+    /// The spells that `seat` has in hand.
     pub fn spells_of(&self, seat: Seat) -> impl Iterator<Item = PluginId> + use<> {
         let hand = self.extra.as_ref().map(|extra| extra.hands[seat.index()]);
         hand.into_iter().flatten().filter_map(plugin_numbered)
@@ -225,12 +225,12 @@ impl State {
         extra.map_or(0, |extra| extra.skips[seat.index()])
     }
 
-    /// Extra turns of the seat to move after this one.
+    /// Number of extra turns that the seat to move has after this turn.
     pub fn extra_turns(&self) -> u8 {
         self.extra.as_ref().map_or(0, |extra| extra.extra_turns)
     }
 
-    /// State of a wall slot.
+    /// State of a wall slot: built, open or disabled.
     pub fn wall(&self, wall: Wall) -> WallState {
         let extra = self.extra.as_ref();
         if self.board.walls.has(wall) {
@@ -242,14 +242,14 @@ impl State {
         }
     }
 
-    /// The number that a plug-in has stored in a slot of an element.
+    /// The number that `plugin` has stored in a slot of an element; `None` if there is none.
     pub fn stored(&self, element: BoardElement, plugin: PluginId, slot: u8) -> Option<i32> {
         let data = &self.extra.as_ref()?.data;
         let place = data.binary_search_by_key(&(element, plugin, slot), PluginDatum::sort_key);
         place.ok().map(|index| data[index].value)
     }
 
-    /// The state that Quoridor lacks.
+    /// The fields of the position that Quoridor lacks.
     ///
     /// # Panics
     /// On boards that use Quoridor's own rules.
@@ -264,7 +264,7 @@ impl State {
         extra.expect("only called on boards with extra state")
     }
 
-    /// Applies a change and returns its inverse.
+    /// Applies a change to the position and returns the inverse change.
     pub(super) fn apply(&mut self, change: StateChange) -> StateChange {
         let board = &mut self.board;
         let extra = self.extra.as_deref_mut();
@@ -343,7 +343,7 @@ impl State {
         }
     }
 
-    /// Computes the hash of every part from scratch.
+    /// Computes the Zobrist hash of every component of the position from scratch.
     pub(super) fn compute_hashes(&self, seats: usize) -> PartHashes {
         let extra = self.extra();
         let mut hashes = [0; StatePart::ALL.len()];

@@ -15,17 +15,17 @@ use crate::quoridor::goal_distances::{GoalDistances, steps_by};
 use crate::quoridor::grid::{OpenEdges, WallSet};
 use crate::quoridor::{Square, SquareSet};
 
-/// Result of a step and its effects.
+/// Result of a pawn's step and of the plug-in effects that it causes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StepOutcome {
-    /// Field on which the pawn ends.
+    /// Field on which the pawn stands after the effects.
     pub at: Square,
-    /// Turns used: one, plus missed turns, less extra turns.
+    /// Number of turns used: one, plus missed turns, less extra turns.
     pub turns: u8,
 }
 
 impl Rules {
-    /// The fields with effects on a pawn that steps there.
+    /// The fields whose plug-ins have an effect on a pawn that steps on them.
     pub fn fields_with_effects(&self, state: &State) -> SquareSet {
         let (Some(host), Some(extra)) = (self.host(), &state.extra) else {
             return SquareSet::NONE;
@@ -46,9 +46,9 @@ impl Rules {
             .fold(SquareSet::NONE, |set, square| set | square.set())
     }
 
-    /// Tries a step of a seat from one field to the next, wherever its pawn is and whoever is to
-    /// move. The outcome is `None` if another seat wins by it. Effects that need a chance event are
-    /// left out. The read set is that of the question "`seat` steps from `from` to `to`".
+    /// Simulates a step of `seat` from `from` to `to`, regardless of where its pawn is and who is
+    /// to move. The outcome is `None` if another seat wins by it. Effects that need a chance event
+    /// are left out. The read set is that of the question "`seat` steps from `from` to `to`".
     pub fn try_step(
         self: &Arc<Rules>,
         state: &State,
@@ -82,7 +82,7 @@ impl Rules {
         (landing, reads)
     }
 
-    /// The fields the pawn of the seat to move may go to; none if plug-ins forbid the seat to move.
+    /// Fields to which the mover's pawn may step or jump; none if plug-ins forbid the seat to move.
     pub fn pawn_steps(self: &Arc<Rules>, state: &State) -> SquareSet {
         match &state.extra {
             None => self.quoridor().pawn_moves(&state.board),
@@ -91,7 +91,8 @@ impl Rules {
         }
     }
 
-    /// The walls across any shortest path of a seat, legal or not. Effects of fields are ignored.
+    /// The walls, legal or not, that would block an edge of some shortest path of `seat` to its
+    /// goal. Effects of fields are ignored.
     pub fn walls_across_shortest_paths(&self, state: &State, seat: Seat) -> WallSet {
         let grid = self.grid();
         let passages = grid.passages(&state.board.walls);
@@ -118,8 +119,8 @@ impl Rules {
         grid.walls_across(rising, sideways)
     }
 
-    /// A seat's distance over these open edges; `None` if no path is left. Effects of fields are
-    /// ignored.
+    /// Distance of the pawn of `seat` to its goal over the edges `passages`; `None` without a path.
+    /// Effects of fields are ignored.
     pub fn distance_over(&self, state: &State, seat: Seat, passages: &OpenEdges) -> Option<u32> {
         let grid = self.grid();
         let goal = self.quoridor().goal(seat);
@@ -129,7 +130,7 @@ impl Rules {
         })
     }
 
-    /// The fields a seat may step to from a field over these open edges, ignoring pawns and effects.
+    /// Fields to which `seat` may step from `from` over `passages`, ignoring pawns and effects.
     pub fn steps_from(
         &self,
         state: &State,
@@ -141,7 +142,8 @@ impl Rules {
         successors(self.grid(), passages, &entering, from.set())
     }
 
-    /// Hash of all that the shortest paths depend on, except where the pawns stand.
+    /// Hash of all that shortest paths depend on, except the positions of the pawns; 0 on boards
+    /// that use Quoridor's own rules.
     pub fn path_fingerprint(&self, state: &State) -> u64 {
         state.extra.as_ref().map_or(0, |extra| {
             let mut reads = extra.step_map.reads;

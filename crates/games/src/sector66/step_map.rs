@@ -13,26 +13,26 @@ use crate::quoridor::goal_distances::{GoalDistances, reaches_by};
 use crate::quoridor::grid::{OpenEdges, SquareGrid, SquareSide, WallSet};
 use crate::quoridor::{Square, SquareSet, Wall};
 
-/// The fields each seat may enter: by direction of the step (in the order of
-/// [`SquareSide::ALL`]), and by landing there without a step.
+/// The fields that each seat may enter: by a step in each direction of [`SquareSide::ALL`], and by
+/// landing without a step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct StepMap {
     entering: [[SquareSet; 4]; MOST_SEATS],
     landing: [SquareSet; MOST_SEATS],
-    /// Entries closed by each plug-in with a `can_step` rule for a field, sorted.
+    /// For each field and plug-in with a `can_step` rule there, the entries it closes; sorted.
     closed: Vec<((Square, PluginId), Memo<ClosedEntries>)>,
 }
 
-/// A bit for every seat and entry that a plug-in closes, [`ENTRIES`] bits per seat.
+/// Bit set of the entries to a field that a plug-in closes, [`ENTRIES`] bits per seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct ClosedEntries(u32);
 
-/// Kinds of entry: from four directions, or by landing.
+/// Number of ways to enter a field: by a step in one of four directions, or by landing.
 const ENTRIES: usize = SquareSide::ALL.len() + 1;
 const LANDING: usize = SquareSide::ALL.len();
 
 impl StepMap {
-    /// The map on which every field may be entered.
+    /// Creates the step map on which every seat may enter every field.
     pub(super) fn all_open(grid: &SquareGrid) -> StepMap {
         StepMap {
             entering: [[grid.all(); 4]; MOST_SEATS],
@@ -41,7 +41,7 @@ impl StepMap {
         }
     }
 
-    /// Closes entries of a field.
+    /// Closes some entries to `field`, by direction and seat.
     fn close(&mut self, field: Square, entries: ClosedEntries) {
         let other_fields = !field.set();
         for seat in 0..MOST_SEATS {
@@ -57,7 +57,7 @@ impl StepMap {
         }
     }
 
-    /// The entries of a field that a plug-in closes, if they are valid in `state`.
+    /// The entries to a field that a plug-in closes; `None` if not known for `state`.
     fn closed_by(&self, state: &State, about: (Square, PluginId)) -> Option<&Memo<ClosedEntries>> {
         let index = self
             .closed
@@ -66,24 +66,24 @@ impl StepMap {
         memo.holds(state).then_some(memo)
     }
 
-    /// True if the same fields may be entered as on another map.
+    /// True if each seat may enter the same fields as on `other`.
     pub(super) fn has_same_entries(&self, other: &StepMap) -> bool {
         self.entering == other.entering
     }
 
-    /// The fields a seat may enter, by direction of the step.
+    /// The fields that `seat` may enter by a step in each direction of [`SquareSide::ALL`].
     #[inline]
     pub(super) fn entering(&self, seat: Seat) -> &[SquareSet; 4] {
         &self.entering[seat.index()]
     }
 
-    /// The fields a seat may land on without a step.
+    /// The fields on which `seat` may land without a step.
     #[inline]
     pub(super) fn landing(&self, seat: Seat) -> SquareSet {
         self.landing[seat.index()]
     }
 
-    /// The squares one step before `into`.
+    /// The fields from which a seat can step into the set `into`.
     #[inline]
     fn predecessors(
         &self,
@@ -99,7 +99,7 @@ impl StepMap {
             | ((into & left).right() & passages.right.right())
     }
 
-    /// The distances of all fields from a seat's goal.
+    /// Distance of each field to a seat's goal.
     pub(super) fn distances(
         &self,
         rules: &Rules,
@@ -113,7 +113,7 @@ impl StepMap {
         })
     }
 
-    /// True if a seat can reach its goal from a field.
+    /// True if a seat can reach its goal from the field `from`.
     #[inline]
     pub(super) fn reaches(
         &self,
@@ -129,7 +129,7 @@ impl StepMap {
         })
     }
 
-    /// The distances from a field to all others; `None` where there is no path.
+    /// Distance in steps from one field to each field; `None` for fields without a path.
     pub(super) fn steps_from(
         &self,
         rules: &Rules,
@@ -151,7 +151,7 @@ impl StepMap {
         steps
     }
 
-    /// The walls that would cross one shortest path of a seat.
+    /// The walls that would block an edge of one arbitrary shortest path of `seat` to its goal.
     fn crossing(&self, rules: &Rules, state: &State, passages: &OpenEdges, seat: Seat) -> WallSet {
         let grid = rules.grid();
         let field = state.board.goal_distances(seat);
@@ -182,8 +182,8 @@ impl StepMap {
     }
 }
 
-/// The fields one step after `from` over these open edges, given those that may be entered in each
-/// direction.
+/// The fields one step after the set `from` over the edges `passages`; `entering` are the fields
+/// that may be entered in each direction.
 #[inline]
 pub(super) fn successors(
     grid: &SquareGrid,
@@ -247,7 +247,7 @@ impl Rules {
         Memo::new(state, reads, step_map)
     }
 
-    /// Calls a plug-in's `can_step` rule for one field, every seat and every entry.
+    /// Calls the `can_step` rule of a plug-in for one field, for every seat and every way to enter.
     fn query_step_rule(
         self: &Arc<Rules>,
         host: &dyn PluginHost,
@@ -286,7 +286,7 @@ impl Rules {
         Memo::new(state, reads, closed)
     }
 
-    /// The goal distances of every seat.
+    /// Computes the distances of all fields to each seat's goal.
     pub(super) fn compute_goal_distances(&self, state: &State) -> [GoalDistances; MOST_SEATS] {
         let passages = self.grid().passages(&state.board.walls);
         let step_map = &state.extra().step_map.value;
@@ -297,7 +297,7 @@ impl Rules {
         distances
     }
 
-    /// The walls the seat to move may build, before plug-ins forbid any.
+    /// The walls that the seat to move may build, including those that plug-ins will forbid.
     pub(super) fn buildable(self: &Arc<Rules>, state: &State) -> WallSet {
         if state.board.walls_left(state.to_move()) == 0 {
             return WallSet::default();
@@ -329,14 +329,14 @@ impl Rules {
         free
     }
 
-    /// True if building this wall may change answers of `can_step`.
+    /// True if building `wall` may change answers of `can_step` rules.
     fn may_change_step_answers(&self, state: &State, wall: Wall) -> bool {
         let reads = &state.extra().step_map.reads;
         reads.has_wall(wall) || reads.has(StatePart::Hands)
     }
 
-    /// The first seat that loses its last path because rules answer differently once `wall` is
-    /// built.
+    /// The first seat that loses its last path because `can_step` rules answer differently once
+    /// `wall` is built; `None` if no seat does.
     fn closed_by_rules(self: &Arc<Rules>, state: &State, wall: Wall) -> Option<Seat> {
         let mut built = state.clone();
         let seat = state.to_move();
@@ -351,7 +351,7 @@ impl Rules {
         })
     }
 
-    /// True if a seat still has a path when `wall` is built, by the current step map.
+    /// True if `seat` still has a path to its goal when `wall` is built, by the current step map.
     pub(super) fn keeps_path(&self, state: &State, wall: Wall, seat: Seat) -> bool {
         let passages = self.grid().passages(&state.board.walls.with(wall));
         let from = state.board.pawn(seat);
@@ -359,7 +359,7 @@ impl Rules {
         step_map.reaches(self, &passages, seat, from)
     }
 
-    /// The first seat whose last path `wall` would close.
+    /// The first seat whose last path to its goal `wall` would close; `None` if no seat loses it.
     pub(super) fn closed_path(self: &Arc<Rules>, state: &State, wall: Wall) -> Option<Seat> {
         let closed = Seat::all(self.seats()).find(|&seat| {
             state.board.distance(seat) != GoalDistances::UNREACHABLE

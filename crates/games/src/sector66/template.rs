@@ -11,59 +11,59 @@ use crate::quoridor::goal_distances::GoalDistances;
 use crate::quoridor::grid::WallSet;
 use crate::quoridor::{Square, SquareSet};
 
-/// A parsed template of a board, with plug-ins referred to by id.
+/// A parsed board template, with plug-ins referred to by id.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardTemplate {
     /// Name of the template, for display.
     pub name: String,
     /// Short description of the template, for players.
     pub description: String,
-    /// Hash of the template's file; empty for templates in code.
+    /// Hash of the template's file; empty for templates defined in code.
     pub hash: String,
-    /// Starts, goals and walls for each supported number of players.
+    /// Start fields, goals and number of walls for each supported number of players.
     pub seatings: Vec<PlayerCountSetup>,
-    /// Special fields with their plug-ins.
+    /// Special fields of the board, each with its plug-in.
     pub fields: Vec<(Square, PluginId)>,
     /// Walls that stand at the start.
     pub built: WallSet,
-    /// Walls that may not be built.
+    /// Wall slots in which no wall may be built.
     pub disabled: WallSet,
     /// Spells that can lie on the board at the start.
     pub spells: SpellPool,
 }
 
-/// Starts and goals for one number of players.
+/// Start fields, goals and number of walls for one number of players.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayerCountSetup {
-    /// Start and goal of each player, in turn order.
+    /// Start and goal fields of each player, in turn order.
     pub places: Vec<StartAndGoal>,
-    /// Range of the number of walls per player.
+    /// Allowed and default number of walls per player.
     pub walls: CountRange,
 }
 
-/// The options chosen for a game.
+/// The options chosen for a game on a board template.
 #[derive(Clone, Debug)]
 pub struct ChosenBoardOptions {
-    /// Starts and goals of the players.
+    /// Start and goal fields of the players.
     pub seating: PlayerCountSetup,
-    /// Walls in hand of each player at the start.
+    /// Number of walls that each player has in hand at the start.
     pub walls: Vec<u8>,
-    /// Spells per player on the board at the start.
+    /// Number of spells per player that lie on the board at the start.
     pub spells: usize,
 }
 
-/// Start and goal of one player.
+/// Start field and goal fields of one player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StartAndGoal {
-    /// Name of the start and goal in the template.
+    /// Name of this start and goal in the template.
     pub name: String,
-    /// The field the pawn starts on.
+    /// The field on which the pawn starts.
     pub start: Square,
     /// Goal fields; reaching any of them wins.
     pub goal: SquareSet,
 }
 
-/// Range and default of a number that the host of a game chooses.
+/// Range and default of a number that is chosen when a game is created.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CountRange {
     /// Smallest allowed number.
@@ -74,19 +74,19 @@ pub struct CountRange {
     pub default: u8,
 }
 
-/// The spells that can lie on the board at the start.
+/// The spells from which those on the board at the start are drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SpellPool {
-    /// Spells that may appear, forced ones included.
+    /// Spells that may appear on the board, including the forced ones.
     pub allowed: Vec<PluginId>,
-    /// Spells that appear in every game.
+    /// Spells that appear on the board in every game.
     pub forced: Vec<PluginId>,
-    /// Range of the number of spells per player.
+    /// Allowed and default number of spells per player.
     pub each: CountRange,
 }
 
 impl SpellPool {
-    /// The empty pool.
+    /// The pool without spells.
     pub fn none() -> SpellPool {
         let each = CountRange {
             min: 0,
@@ -111,7 +111,7 @@ impl SpellPool {
         }
     }
 
-    /// Keeps only the spells with these names. The error says why they cannot be chosen.
+    /// Restricts the pool to the spells called `only`. The error says why they cannot be chosen.
     pub(super) fn keep_only<'a>(
         &mut self,
         only: &[String],
@@ -135,14 +135,14 @@ impl SpellPool {
     }
 }
 
-/// An error in a template.
+/// An error in a board template.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardTemplateProblem {
     /// Path of the TOML key with the error, such as `places.south.start`.
     pub key: String,
     /// Explanation of the error and its remedy, in English.
     pub message: String,
-    /// Code and arguments of the translated message.
+    /// Code and arguments for translating the message.
     pub code: ProblemCode,
 }
 
@@ -156,7 +156,7 @@ pub struct ProblemCode {
 }
 
 impl ProblemCode {
-    /// Creates a code with arguments.
+    /// Creates a message code with its arguments, pairs of name and value.
     pub fn new<const N: usize>(
         name: &'static str,
         details: [(&'static str, String); N],
@@ -178,7 +178,7 @@ impl BoardTemplateProblem {
         }
     }
 
-    /// Sets the code of the translated message.
+    /// Sets the code and arguments for translating the message.
     #[must_use]
     pub fn with_code<const N: usize>(
         mut self,
@@ -191,12 +191,12 @@ impl BoardTemplateProblem {
 }
 
 impl BoardTemplate {
-    /// Supported numbers of players.
+    /// The numbers of players that the template supports.
     pub fn players(&self) -> impl Iterator<Item = usize> {
         self.seatings.iter().map(|seating| seating.places.len())
     }
 
-    /// Errors that make the template unplayable, whatever options are chosen.
+    /// Errors that make the template unplayable, regardless of the chosen options.
     pub fn problems(&self, host: Option<&Arc<dyn PluginHost>>) -> Vec<BoardTemplateProblem> {
         let mut problems = Vec::new();
         for seating in &self.seatings {

@@ -45,7 +45,7 @@ impl Configure for TicTacToe {
         Ok(TicTacToe)
     }
 
-    /// Logarithm of 3^9: each cell is empty or has one of two marks.
+    /// Logarithm of 3^9, a bound on the positions: each cell is empty or has one of two marks.
     fn log10_positions(&self) -> Option<f64> {
         Some(9.0 * 3f64.log10())
     }

@@ -63,7 +63,7 @@ impl Game for TicTacToe {
 impl Deterministic for TicTacToe {}
 
 impl Randomisable for TicTacToe {
-    /// Lists all legal moves: each fills a cell, so random moves cannot prolong the game.
+    /// Appends all legal moves: each fills a cell, so random moves cannot prolong the game.
     fn randomisable(&self, board: &Board, out: &mut Vec<Cell>) {
         self.moves(board, out);
     }

@@ -8,13 +8,13 @@ use super::notation::print_point;
 use super::points::{BoardPoint, SIDE};
 use super::state::{MARKERS, State, YinshTurnStep};
 
-/// Width of a board column in characters.
+/// Width of a board column in the terminal drawing, in characters.
 const WIDTH: usize = 4;
 
-/// Height of the board in lines of text. Neighbouring points of a column are two lines apart.
+/// Height of the terminal drawing in lines. Neighbouring points of a column are two lines apart.
 const HEIGHT: usize = 20;
 
-/// One cell of the terminal drawing, three characters wide.
+/// One point of the terminal drawing, three characters wide.
 #[derive(Clone)]
 struct TerminalCell {
     text: String,
@@ -69,7 +69,7 @@ impl Yinsh {
         out + &format!("   {left} marker{plural} left\n")
     }
 
-    /// Describes a player's removed rings and next step in one line.
+    /// Describes a player's removed rings and the type of its next move in one line of text.
     fn player(&self, state: &State, seat: Seat, ink: TerminalStyle) -> String {
         let is_to_act = state.step != YinshTurnStep::Over && state.seat == seat;
         let to_do = match state.step {
@@ -98,7 +98,7 @@ impl Yinsh {
     }
 }
 
-/// Line of text that shows a point; column 0 is left of `a`.
+/// Line of the terminal drawing with the point at `column` and `row`; column 0 is left of `a`.
 fn line_of(column: u8, row: u8) -> usize {
     // A column to the right is half a step lower, the next row a full step higher.
     let up = 2 * i16::from(row) - i16::from(column) + 1;

@@ -17,7 +17,7 @@ const SLIDE: usize = ROW + POINTS * HexDirection::LINES.len();
 const FURTHEST: usize = 9;
 const PASS: usize = SLIDE + POINTS * HexDirection::ALL.len() * FURTHEST;
 
-/// Maps [`BoardPoint::index`] to the rank of the point among the 85 points of the board.
+/// Maps [`BoardPoint::index`] to the position of the point in the list of the 85 board points.
 static PLACES: LazyLock<[usize; NUMBERS]> = LazyLock::new(|| {
     let mut places = [0; NUMBERS];
     for (place, point) in BoardPoint::all().enumerate() {

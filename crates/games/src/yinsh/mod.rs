@@ -37,7 +37,7 @@ pub use state::{MARKERS, RINGS, State, YinshTurnStep};
 
 use state::YinshZobristKeys;
 
-/// The rules of YINSH with a given number of rings to win.
+/// The rules of YINSH with a given number of removed rings that wins.
 #[derive(Clone, Debug)]
 pub struct Yinsh {
     rings_to_win: u8,
@@ -56,9 +56,9 @@ pub enum Move {
         /// Destination of the ring.
         to: BoardPoint,
     },
-    /// Removes five of the player's own markers in a row.
+    /// Removes this row of five of the player's own markers.
     Row(MarkerRow),
-    /// Removes one of the player's own rings after a row.
+    /// Removes the player's own ring on this point, after the removal of a row.
     Ring(BoardPoint),
     /// Passes the turn; legal only if no ring can move.
     Pass,
@@ -72,7 +72,7 @@ pub struct MarkerRow {
 }
 
 impl MarkerRow {
-    /// The row of five between two end points, in either order; `None` if there is none.
+    /// The row of five points with these ends, in either order; `None` if there is no such row.
     pub fn with_ends(one: BoardPoint, other: BoardPoint) -> Option<MarkerRow> {
         let (start, end) = (one.min(other), one.max(other));
         let direction = start.direction_to(end)?;
@@ -80,7 +80,7 @@ impl MarkerRow {
         (row.points().count() == 5 && row.end() == end).then_some(row)
     }
 
-    /// End of the row with the lower letter or, in one column, the lower number.
+    /// End of the row with the earlier column letter or, within one column, the lower row number.
     #[inline]
     pub fn start(self) -> BoardPoint {
         self.start
@@ -155,7 +155,8 @@ impl Configure for Yinsh {
         }))
     }
 
-    /// Logarithm of 5^85: each point is free or has a ring or a marker of one of two colours.
+    /// Logarithm of 5^85, a bound on the number of positions: each point is free or has a ring or a
+    /// marker of one of two colours.
     fn log10_positions(&self) -> Option<f64> {
         Some(85.0 * 5f64.log10())
     }

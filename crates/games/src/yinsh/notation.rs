@@ -7,7 +7,7 @@ use super::points::{BoardPoint, SIDE};
 use super::state::State;
 use super::{MarkerRow, Move, Yinsh};
 
-/// Text of the passing move.
+/// Text form of the move that passes the turn.
 const PASS: &str = "pass";
 
 impl Notation for Yinsh {

@@ -10,14 +10,14 @@ const SIDE: f64 = 36.0;
 const RIM: f64 = 30.0;
 const NAMES: &str = "#8a8477";
 
-/// Picture coordinates of a point: each column is shifted half a step against the one before it.
+/// Picture coordinates of a point: each column is shifted by half a step against the previous one.
 fn place(point: BoardPoint) -> (f64, f64) {
     let (column, row) = (f64::from(point.column()), f64::from(point.row()));
     let x = RIM + column * SIDE * 3f64.sqrt() / 2.0;
     (x, RIM + SIDE * (11.0 - (row - column / 2.0) - 2.5))
 }
 
-/// Labels the columns with letters and the rows with numbers.
+/// Writes the column letters and row numbers into a picture of the board.
 fn name_lines(svg: &mut Svg) {
     let (mut columns, mut rows) = (BTreeMap::new(), BTreeMap::new());
     for point in BoardPoint::all() {

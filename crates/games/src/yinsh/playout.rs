@@ -16,8 +16,8 @@ use super::state::{MARKERS, RINGS, State, YinshTurnStep};
 /// Upper bound on the number of destinations of a ring in one direction.
 const FURTHEST: usize = 9;
 
-/// Number of rejected samples after which the legal moves are listed instead. Sampling is slow with
-/// few legal moves and would not end with none.
+/// Number of rejected random ring moves after which the legal moves are listed instead. Sampling is
+/// slow with few legal moves and would not end with none.
 const MAX_DRAWS: usize = 64;
 
 impl Yinsh {
@@ -34,7 +34,7 @@ impl Yinsh {
     }
 }
 
-/// The rings of a seat as an array, for random selection.
+/// The points of a seat's rings as an array, for random selection.
 #[derive(Clone, Copy)]
 struct RingList {
     list: [BoardPoint; RINGS],
@@ -66,7 +66,7 @@ impl RingList {
     }
 }
 
-/// A position of a playout: no hash, and rings as arrays for random selection.
+/// A position of a random playout: without a hash, and with rings as arrays for random selection.
 struct YinshPlayoutState {
     rings_to_win: u8,
     rings: [RingList; 2],
@@ -77,7 +77,7 @@ struct YinshPlayoutState {
     plies: u64,
 }
 
-/// Result of a step of a playout: the game continues or is over.
+/// Result of one move of a random playout: the game continues or is over.
 #[derive(PartialEq, Eq)]
 enum YinshPlayoutStatus {
     Running,
@@ -157,7 +157,7 @@ impl YinshPlayoutState {
         }
     }
 
-    /// Draws a random point without a ring. Only valid before the first marker.
+    /// Draws a random point without a ring. Only valid while no marker is on the board.
     fn any_free(&self, rng: &mut Rng) -> BoardPoint {
         loop {
             let number = rng.below(super::points::NUMBERS);
@@ -168,7 +168,7 @@ impl YinshPlayoutState {
         }
     }
 
-    /// Makes a uniformly random ring move; returns false if no ring can move.
+    /// Makes a uniformly random ring move of `seat`; returns false if no ring can move.
     #[inline]
     fn move_ring(&mut self, seat: usize, rng: &mut Rng) -> bool {
         let markers = self.markers[0] | self.markers[1];
@@ -198,7 +198,8 @@ impl YinshPlayoutState {
         self.move_ring_by_counting(seat, rng)
     }
 
-    /// Lists all ring moves and plays a random one: the fallback when few or none are legal.
+    /// Lists all ring moves of `seat` and plays a random one; returns false if there is none.
+    /// Fallback when few or no ring moves are legal.
     #[cold]
     fn move_ring_by_counting(&mut self, seat: usize, rng: &mut Rng) -> bool {
         let markers = self.markers[0] | self.markers[1];
@@ -225,7 +226,7 @@ impl YinshPlayoutState {
         true
     }
 
-    /// Moves ring number `ring` of `seat` to `to`; a marker is left on its starting point.
+    /// Moves the ring with index `ring` of `seat` to `to`; a marker is left on its starting point.
     #[inline]
     fn put_ring(&mut self, seat: usize, ring: usize, to: BoardPoint) {
         let place = &mut self.rings[seat].list[ring];
@@ -235,7 +236,7 @@ impl YinshPlayoutState {
         self.marker_count += 1;
     }
 
-    /// Completes a move: removes rows of both seats and checks whether markers have run out.
+    /// Completes a ring move of `seat`: removes rows of both seats, checks if markers have run out.
     #[inline]
     fn finish_move(&mut self, seat: usize, rng: &mut Rng) -> YinshPlayoutStatus {
         if self.remove_rows(seat, rng) == YinshPlayoutStatus::Over

@@ -6,13 +6,13 @@
 
 use super::set::PointSet;
 
-/// Number of columns, and of rows, of the grid that contains the board.
+/// Number of columns, and also of rows, of the square grid that contains the board.
 pub(super) const SIDE: u8 = 11;
 
-/// Number of grid points, including those off the board.
+/// Number of points of the square grid that contains the board, including points off the board.
 pub(super) const NUMBERS: usize = SIDE as usize * SIDE as usize;
 
-/// First and last row of each column, counted from 1.
+/// First and last row of the board in each column, counted from 1.
 pub(super) const ROWS: [(u8, u8); SIDE as usize] = [
     (2, 5),
     (1, 7),
@@ -38,7 +38,7 @@ impl BoardPoint {
         (first <= row && row <= last).then(|| BoardPoint(column * SIDE + row - 1))
     }
 
-    /// The set of all points of the board: `a2`, `a3` and so on to `k10`.
+    /// The set of all 85 points of the board, from `a2` to `k10`.
     pub fn all() -> PointSet {
         PointSet::BOARD
     }
@@ -55,7 +55,7 @@ impl BoardPoint {
         self.0 % SIDE + 1
     }
 
-    /// Number of the point on the grid, from 0 to 120; some numbers are off the board.
+    /// Index of the point on the square grid, from 0 to 120; some indices are off the board.
     #[inline]
     pub fn index(self) -> usize {
         usize::from(self.0)
@@ -91,7 +91,7 @@ impl BoardPoint {
         RAYS[direction as usize][self.index()]
     }
 
-    /// Number of points in `direction` up to the rim.
+    /// Number of points from this one to the rim in `direction`, without this point.
     #[inline]
     pub(super) fn room(self, direction: HexDirection) -> u8 {
         ROOM[direction as usize][self.index()]
@@ -141,7 +141,7 @@ pub enum HexDirection {
 }
 
 impl HexDirection {
-    /// All six directions; the first three lead to higher point numbers.
+    /// All six directions; the first three lead to higher point indices.
     pub const ALL: [HexDirection; 6] = [
         HexDirection::Up,
         HexDirection::Right,
@@ -168,7 +168,7 @@ impl HexDirection {
         }
     }
 
-    /// Difference of point numbers for one step in this direction.
+    /// Difference of the point indices for one step in this direction.
     #[inline]
     pub(super) const fn stride(self) -> i8 {
         match self {
@@ -182,7 +182,7 @@ impl HexDirection {
     }
 }
 
-/// Points in each direction from each point: `RAYS[direction][point]`.
+/// Set of points from a point to the rim in each direction: `RAYS[direction][point]`.
 static RAYS: [[PointSet; NUMBERS]; 6] = rays();
 
 const fn rays() -> [[PointSet; NUMBERS]; 6] {
@@ -206,7 +206,7 @@ const fn rays() -> [[PointSet; NUMBERS]; 6] {
     rays
 }
 
-/// Number of points in each direction from each point: `ROOM[direction][point]`.
+/// Number of points from a point to the rim in each direction: `ROOM[direction][point]`.
 static ROOM: [[u8; NUMBERS]; 6] = {
     let rays = rays();
     let mut room = [[0; NUMBERS]; 6];

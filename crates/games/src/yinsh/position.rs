@@ -9,7 +9,7 @@ use super::notation::{parse_point, print_point};
 use super::set::PointSet;
 use super::state::{MARKERS, RINGS, State, YinshTurnStep};
 
-/// Names of the turn steps in position texts, in the order of [`YinshTurnStep::ALL`].
+/// Names of the types of moves in position texts, in the order of [`YinshTurnStep::ALL`].
 const STEPS: [&str; YinshTurnStep::ALL.len()] = [
     "place",
     "move",
@@ -202,7 +202,8 @@ fn print_list(points: PointSet) -> String {
     names.join(",")
 }
 
-/// Parses points in ascending order and adds them to `taken`; points already in it are errors.
+/// Parses a list of points in ascending order and adds them to `taken`; a point already in `taken`
+/// is an error.
 fn read_list(text: &str, taken: &mut PointSet) -> Result<PointSet, NotationError> {
     let mut points = PointSet::NONE;
     if text == "-" {

@@ -19,8 +19,8 @@ pub struct Undo {
 }
 
 impl Yinsh {
-    /// Returns the next seat and step after `seat` has moved a ring, or removed a ring for a row.
-    /// `is_reply`: the row was made by the opponent's move.
+    /// Returns the next seat and its type of move after `seat` has moved a ring, or removed a ring
+    /// for a row. `is_reply`: that row was made by the opponent's move.
     fn after_rows_of(&self, state: &State, seat: Seat, is_reply: bool) -> (Seat, YinshTurnStep) {
         let other = seat.next(2);
         if state.has_row(seat) {
@@ -45,7 +45,7 @@ impl Yinsh {
         (other, YinshTurnStep::Move)
     }
 
-    /// Returns the next seat and step after `mv`, which has already been made on the board.
+    /// Returns the next seat and its type of move after `mv`, which is already made on the board.
     fn next(&self, state: &State, mv: Move) -> (Seat, YinshTurnStep) {
         let (seat, step) = (state.seat, state.step);
         let other = seat.next(2);
@@ -218,7 +218,7 @@ impl Game for Yinsh {
         (state.seat, state.step, state.hash) = (undo.seat, undo.step, undo.hash);
     }
 
-    /// Number of rings each seat has removed. The higher number wins, however the game ended.
+    /// Number of rings that each seat has removed. The seat with more wins, however the game ended.
     fn scores(&self, state: &State) -> Option<PerSeat<i32>> {
         Some(PerSeat::from_fn(2, |seat| i32::from(state.won(seat))))
     }
@@ -244,8 +244,8 @@ impl Game for Yinsh {
         *state
     }
 
-    /// Upper bound: every row except the last returns five markers, which limits the number of ring
-    /// moves. Between two of them at most one player passes.
+    /// Upper bound on the plies of a game: every row except the last returns five markers, which
+    /// limits the number of ring moves. Between two ring moves at most one player passes.
     fn max_plies(&self) -> u32 {
         let rows = 2 * u32::from(self.rings_to_win) - 1;
         let slides = MARKERS as u32 + 5 * (rows - 1);
@@ -258,7 +258,7 @@ impl Game for Yinsh {
 }
 
 impl State {
-    /// Flips the markers between two points and returns their points.
+    /// Flips the markers between two points and returns the set of flipped markers.
     #[inline]
     fn flip(&mut self, from: BoardPoint, to: BoardPoint) -> PointSet {
         let jumped = self.jumped(from, to);
@@ -271,7 +271,7 @@ impl State {
 impl Deterministic for Yinsh {}
 
 impl Randomisable for Yinsh {
-    /// Lists all legal moves: their number is bounded, so random ones cannot prolong the game.
+    /// Appends all legal moves: their number is bounded, so random moves cannot prolong the game.
     fn randomisable(&self, state: &State, out: &mut Vec<Move>) {
         self.moves(state, out);
     }

@@ -25,7 +25,7 @@ impl PointSet {
         PointSet(board)
     };
 
-    /// Point of the set that comes first in `direction`, for a set on one line; `None` if empty.
+    /// The first point in `direction`, for a set of points on one line; `None` if the set is empty.
     #[inline]
     pub(super) fn nearest(self, direction: HexDirection) -> Option<BoardPoint> {
         if self.0 == 0 {
@@ -39,7 +39,7 @@ impl PointSet {
         Some(BoardPoint(number as u8))
     }
 
-    /// Starting points of all runs of five whose neighbouring point numbers differ by `N`.
+    /// Starting points of all rows of five; `N` is the index difference of neighbours in a row.
     #[inline]
     pub(super) fn fives<const N: u32>(self) -> PointSet {
         let two = self.0 & self.0 >> N;
@@ -47,7 +47,8 @@ impl PointSet {
         PointSet(four & self.0 >> (4 * N))
     }
 
-    /// Points that complete a run of five with four of the set; neighbouring numbers differ by `N`.
+    /// Points that form five in a row with four of the set; `N` is the index difference of
+    /// neighbours.
     #[inline]
     fn fifths<const N: u32>(self) -> u128 {
         let one = self.0;

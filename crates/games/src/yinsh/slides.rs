@@ -7,25 +7,25 @@ use super::points::{BoardPoint, HexDirection, SIDE};
 use super::set::PointSet;
 use super::state::State;
 
-/// Destinations of a ring along one direction.
+/// Destinations of a ring in one direction.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RingDestinations {
-    /// Number of consecutive free points next to the ring; it may stop on each of them.
+    /// Number of consecutive free points next to the ring, which may stop on each of them.
     pub(super) free: u8,
-    /// Landing point of a jump: the first point behind the first run of markers; `None` if there is
-    /// no run or the point is not free.
+    /// Landing point of a jump: the first point behind the first run of markers; `None` if there
+    /// are no markers or that point is not free.
     pub(super) jump: Option<BoardPoint>,
 }
 
 impl RingDestinations {
-    /// Number of destinations in this direction.
+    /// Number of destinations of the ring in this direction.
     #[inline]
     pub(super) fn count(self) -> usize {
         usize::from(self.free) + usize::from(self.jump.is_some())
     }
 }
 
-/// Computes the destinations of a ring on `from` in `direction`.
+/// Computes the destinations of a ring that moves from `from` in `direction`.
 #[inline]
 pub(super) fn slide(
     rings: PointSet,
@@ -69,7 +69,7 @@ impl State {
         targets
     }
 
-    /// The markers that a ring jumps over and flips when it moves between two points.
+    /// The markers over which a ring jumps, and which it flips, when it moves between two points.
     #[inline]
     pub fn jumped(&self, from: BoardPoint, to: BoardPoint) -> PointSet {
         match from.direction_to(to) {

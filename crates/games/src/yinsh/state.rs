@@ -5,7 +5,7 @@ use ludorum_core::{Seat, Seed};
 use super::points::{BoardPoint, NUMBERS};
 use super::set::PointSet;
 
-/// Number of rings of each player.
+/// Number of rings that each player places in the opening phase.
 pub const RINGS: usize = 5;
 
 /// Number of markers in the pool that both players share.
@@ -33,7 +33,7 @@ pub enum YinshTurnStep {
 }
 
 impl YinshTurnStep {
-    /// All steps in the order of declaration.
+    /// All eight types of moves in the order of declaration.
     pub const ALL: [YinshTurnStep; 8] = [
         YinshTurnStep::Place,
         YinshTurnStep::Move,
@@ -45,19 +45,19 @@ impl YinshTurnStep {
         YinshTurnStep::Over,
     ];
 
-    /// True if the step is the removal of a row of markers.
+    /// True if the seat has to remove a row of markers.
     #[inline]
     pub fn is_row(self) -> bool {
         matches!(self, YinshTurnStep::Row | YinshTurnStep::RowReply)
     }
 
-    /// True if the step is the removal of a ring.
+    /// True if the seat has to remove a ring.
     #[inline]
     pub fn is_ring(self) -> bool {
         matches!(self, YinshTurnStep::Ring | YinshTurnStep::RingReply)
     }
 
-    /// True if the step is a ring move.
+    /// True if the seat has to move a ring.
     #[inline]
     pub fn is_move(self) -> bool {
         matches!(self, YinshTurnStep::Move | YinshTurnStep::MoveAfterPass)
@@ -74,7 +74,7 @@ pub struct State {
     /// The seat to act; seat 1 if the game is over.
     pub(super) seat: Seat,
     pub(super) step: YinshTurnStep,
-    /// Zobrist hash of all other fields.
+    /// Zobrist hash of all other fields of the position.
     pub(super) hash: u64,
 }
 
@@ -133,7 +133,7 @@ impl State {
 pub(super) struct YinshZobristKeys {
     rings: [[u64; NUMBERS]; 2],
     markers: [[u64; NUMBERS]; 2],
-    /// Change of the hash when the marker on a point is flipped.
+    /// Change of the Zobrist hash when the marker on a point is flipped.
     pub(super) flips: [u64; NUMBERS],
     won: [[u64; RINGS + 1]; 2],
     acts: [[u64; YinshTurnStep::ALL.len()]; 2],
@@ -177,7 +177,7 @@ impl YinshZobristKeys {
         self.acts[seat.index()][step as usize]
     }
 
-    /// Computes the hash of a position from scratch.
+    /// Computes the Zobrist hash of a position from scratch.
     pub(super) fn hash(&self, state: &State) -> u64 {
         let mut hash = self.act(state.seat, state.step);
         for seat in Seat::all(2) {

@@ -14,8 +14,8 @@ use mlua::{FromLua, FromLuaMulti, Function, IntoLua, IntoLuaMulti, Lua, Table, V
 use super::meter::StepMeter;
 use super::vm::{ContextSlot, LuauVm};
 
-/// Extra steps charged for changing a wall, and for `is_free` with an outdated step map: both may
-/// evaluate rules of other plug-ins, each with its own step limit.
+/// Extra steps charged to a plug-in for changing a wall, and for `is_free` with an outdated step
+/// map: both may evaluate rules of other plug-ins, each with its own step limit.
 const NESTED_RULES_COST: u32 = 50;
 
 const SIDES: [(&str, SquareSide); 4] = [
@@ -25,7 +25,7 @@ const SIDES: [(&str, SquareSide); 4] = [
     ("left", SquareSide::Left),
 ];
 
-/// Luau strings of all fields and walls, made once.
+/// Luau strings with the names of all fields and walls, created once per VM.
 pub(super) struct LuauElementStrings {
     grid: SquareGrid,
     fields: Vec<mlua::String>,
@@ -146,7 +146,7 @@ fn type_error<T>(wanted: &str, found: &Value) -> mlua::Result<T> {
     )))
 }
 
-/// An argument that is a number or a numeric string.
+/// Argument of an API function that is a number or a numeric string.
 struct LuaNumber(f64);
 
 impl FromLua for LuaNumber {
@@ -158,7 +158,7 @@ impl FromLua for LuaNumber {
     }
 }
 
-/// An argument that is the name of a plug-in in this game.
+/// Argument of an API function that is the name of a plug-in in this game.
 struct PluginName(String);
 
 impl FromLua for PluginName {
@@ -181,10 +181,10 @@ fn to_u8(LuaNumber(number): LuaNumber, what: &str) -> mlua::Result<u8> {
     }
 }
 
-/// The functions of `game`, by name.
+/// Functions of the Luau table `game`, the API of plug-ins, by name.
 pub(super) type ApiFunctions = Vec<(String, Function)>;
 
-/// Makes the functions of `game`, which work on the context in this slot.
+/// Creates the functions of the Luau table `game`, which act on the effect context in `slot`.
 pub(super) fn functions(
     lua: &Lua,
     slot: &ContextSlot,
@@ -204,7 +204,7 @@ pub(super) fn functions(
     Ok(game.functions)
 }
 
-/// The argument `game` of the plug-in called `name`.
+/// Creates the read-only Luau table `game` that the hooks of the plug-in `name` get as an argument.
 pub(super) fn game(lua: &Lua, name: &str, functions: &ApiFunctions) -> mlua::Result<Table> {
     let table = lua.create_table()?;
     table.raw_set("name", name)?;
@@ -224,7 +224,7 @@ struct ApiBuilder<'a> {
 }
 
 impl ApiBuilder<'_> {
-    /// Adds a function that works on the context.
+    /// Adds an API function that acts on the effect context and costs no extra steps.
     fn add<A, R>(
         &mut self,
         name: &str,
@@ -237,7 +237,7 @@ impl ApiBuilder<'_> {
         self.add_for(|_| 0, name, work)
     }
 
-    /// Adds a function that costs extra steps.
+    /// Adds an API function that acts on the effect context and costs `steps` extra steps.
     fn add_for<A, R>(
         &mut self,
         steps: impl Fn(&EffectContext) -> u32 + 'static,
@@ -279,7 +279,7 @@ fn name_of(ctx: &EffectContext, id: Option<PluginId>) -> Option<String> {
     id.map(|id| ctx.rules().plugin(id).name.clone())
 }
 
-/// Adds the functions that read the state.
+/// Adds the API functions that read the state of the game.
 fn add_queries(game: &mut ApiBuilder<'_>) -> mlua::Result<()> {
     game.add("players", |ctx, _, ()| Ok(ctx.players()))?;
     game.add("turn", |ctx, _, ()| Ok(ctx.to_move().index() + 1))?;
@@ -368,7 +368,7 @@ fn add_queries(game: &mut ApiBuilder<'_>) -> mlua::Result<()> {
     )
 }
 
-/// Adds the functions about board geometry.
+/// Adds the API functions about the geometry of the board.
 fn add_geometry(game: &mut ApiBuilder<'_>) -> mlua::Result<()> {
     game.add("neighbour", |_, literals, (field, side): (Value, Value)| {
         let field = literals.field(&field)?;
@@ -419,7 +419,7 @@ fn add_geometry(game: &mut ApiBuilder<'_>) -> mlua::Result<()> {
     })
 }
 
-/// Adds the functions that change the state.
+/// Adds the API functions that change the state of the game.
 fn add_effects(game: &mut ApiBuilder<'_>) -> mlua::Result<()> {
     game.add("move", |ctx, literals, (player, field): (Value, Value)| {
         let seat = literals.pawn(&player, ctx.players())?;
@@ -526,7 +526,7 @@ fn to_i32(LuaNumber(number): LuaNumber) -> mlua::Result<i32> {
 }
 
 impl LuauVm {
-    /// A new Luau string.
+    /// Creates a Luau string; `None` if that fails.
     pub(super) fn string(&self, text: &str) -> Option<Value> {
         self.lua()
             .create_string(text)

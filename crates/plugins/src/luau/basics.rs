@@ -7,13 +7,14 @@ use mlua::{ChunkMode, Function, Lua, Table, Value};
 
 use super::meter::{SANDBOX_CHUNK, StepMeter};
 
-/// Allowed basic functions.
+/// Names of Luau's basic functions that plug-ins may call.
 const BASICS: [&str; 10] = [
     "assert", "error", "ipairs", "select", "tonumber", "type", "typeof", "unpack", "rawequal",
     "rawlen",
 ];
 
-/// Removed functions by library: slow, memory-hungry or non-deterministic ones.
+/// Functions removed from Luau's libraries, by library: slow, memory-hungry or non-deterministic
+/// ones.
 const REMOVED: [(&str, &[&str]); 3] = [
     (
         "string",
@@ -28,7 +29,7 @@ const REMOVED: [(&str, &[&str]); 3] = [
 
 const PAIRS: &str = include_str!("pairs.luau");
 
-/// The global variables of a program, read-only.
+/// Creates the read-only table of global variables for the programs of plug-ins.
 pub(super) fn environment(lua: &Lua, meter: &Rc<StepMeter>) -> mlua::Result<Table> {
     let globals = lua.globals();
     let basics = lua.create_table()?;
@@ -65,8 +66,8 @@ pub(super) fn environment(lua: &Lua, meter: &Rc<StepMeter>) -> mlua::Result<Tabl
     Ok(basics)
 }
 
-/// `table.sort`, charged in advance: Luau does not report comparisons, and each may scan two long
-/// strings.
+/// Creates a `table.sort` that charges its steps in advance: Luau does not report comparisons, and
+/// each may scan two long strings.
 fn sort(lua: &Lua, tables: &Table, meter: &Rc<StepMeter>) -> mlua::Result<Function> {
     let luau: Function = tables.raw_get("sort")?;
     let meter = Rc::clone(meter);

@@ -4,14 +4,14 @@
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Reasons for stopping plug-ins, by the hash of the plug-in.
+/// Reasons why plug-ins were blocked after exceeding a time limit, by the hash of the plug-in.
 static STOPPED: Mutex<BTreeMap<String, String>> = Mutex::new(BTreeMap::new());
 
 fn lock() -> MutexGuard<'static, BTreeMap<String, String>> {
     STOPPED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Blocks the plug-in with this hash.
+/// Blocks the plug-in with this hash in this process; an earlier reason stays.
 pub(super) fn add(hash: &str, reason: &str) {
     let mut stopped = lock();
     stopped
@@ -19,7 +19,7 @@ pub(super) fn add(hash: &str, reason: &str) {
         .or_insert_with(|| reason.to_owned());
 }
 
-/// The reason why the plug-in with this hash is blocked, if it is.
+/// Returns the reason why the plug-in with this hash is blocked; `None` if it is not.
 pub(super) fn reason(hash: &str) -> Option<String> {
     lock().get(hash).cloned()
 }

@@ -5,27 +5,27 @@
 use std::cell::Cell;
 use std::time::{Duration, Instant};
 
-/// CPU time limit of one call.
+/// CPU time limit of one plug-in call.
 pub(super) const MAX_CALL_TIME: Duration = Duration::from_millis(500);
 
-/// CPU time limit of all calls for one move, or one list of moves.
+/// CPU time limit of all plug-in calls for one move, or for one list of legal moves.
 pub(super) const MAX_MOVE_TIME: Duration = Duration::from_secs(2);
 
-/// Lifetime of a cached CPU time reading.
+/// Time for which a reading of the thread's CPU time is reused.
 const READING_LIFETIME: Duration = Duration::from_millis(500);
 
-/// Time of a reading and CPU time of the thread at that time; `None` where unsupported.
+/// Time of a reading, and the thread's CPU time at that time; `None` where unsupported.
 type CpuReading = (Instant, Option<Duration>);
 
 thread_local! {
     static LAST: Cell<Option<CpuReading>> = const { Cell::new(None) };
 }
 
-/// Measures wall-clock and CPU time of this thread.
+/// Stopwatch for wall-clock time and the CPU time of this thread.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CpuStopwatch {
     began: Instant,
-    /// A reading from shortly before the start.
+    /// Reading of the CPU time, taken at the start or shortly before.
     reading: CpuReading,
 }
 
@@ -42,12 +42,12 @@ impl CpuStopwatch {
         CpuStopwatch { began, reading }
     }
 
-    /// Wall-clock time since the start.
+    /// Returns the wall-clock time since the start.
     pub(crate) fn elapsed(&self) -> Duration {
         self.began.elapsed()
     }
 
-    /// CPU time since the reading, where supported; else wall-clock time.
+    /// Returns the thread's CPU time since the reading; the wall-clock time where unsupported.
     pub(crate) fn cpu_time(&self) -> Duration {
         match (self.reading.1, thread_cpu_time()) {
             (Some(before), Some(now)) => now.saturating_sub(before),
@@ -55,8 +55,8 @@ impl CpuStopwatch {
         }
     }
 
-    /// True if the thread has surely used more than `most` CPU time since the start. Waiting does not
-    /// count.
+    /// True if the thread has certainly used more than `most` CPU time since the start. Waiting
+    /// does not count.
     pub(super) fn exceeds(&self, most: Duration) -> bool {
         let elapsed = self.elapsed();
         // A system call takes longer than most plug-in calls.
@@ -69,7 +69,7 @@ impl CpuStopwatch {
     }
 }
 
-/// CPU time of this thread, on Linux.
+/// Returns the CPU time of this thread; `None` on systems other than Linux.
 fn thread_cpu_time() -> Option<Duration> {
     let known = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     let nanoseconds = known.split_whitespace().next()?.parse().ok()?;

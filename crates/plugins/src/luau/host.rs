@@ -18,21 +18,22 @@ use super::clock::{CpuStopwatch, MAX_MOVE_TIME};
 use super::vm::{CallResult, LuauVm, format_error};
 use crate::library::PluginPackage;
 
-/// Most games whose VMs and answers a thread stores.
+/// Maximum number of games whose VMs and rule answers a thread caches.
 const MAX_CACHED_GAMES: usize = 4;
 
-/// The VMs of one thread and the stored answers of rules, for the plug-ins of a game.
+/// Cache of one thread for the plug-ins of a game: its VMs and the answers of rules.
 #[derive(Default)]
 struct ThreadCache {
-    /// One VM for outer calls and one for rules evaluated inside them, which have their own limits.
+    /// VM for outer plug-in calls, and VM for rules evaluated within them, which have separate
+    /// limits.
     vms: [RefCell<Option<Rc<LuauVm>>>; 2],
-    /// Depth of nested calls.
+    /// Number of plug-in calls in progress, each nested in the one before.
     depth: Cell<usize>,
-    /// Answers of rules; a question is a call and the [`Rules::constants_hash`].
+    /// Cached answers of rules, by plug-in call and [`Rules::constants_hash`].
     answers: RefCell<MemoTable<(HookCall, u64), Result<bool, PluginFault>>>,
-    /// Start of the first call for the current move.
+    /// Stopwatch started at the first plug-in call for the current move; `None` before that call.
     clock: Cell<Option<CpuStopwatch>>,
-    /// Total time of the calls for the current move.
+    /// Total wall-clock time of the plug-in calls for the current move.
     taken: Cell<Duration>,
 }
 
@@ -46,12 +47,12 @@ pub struct Sandbox {
     id: u64,
     packages: Vec<(String, PluginPackage)>,
     plugins: Vec<PluginDefinition>,
-    /// Fault of the first plug-in that exceeded its time limit.
+    /// Fault of the first plug-in that exceeded a time limit; unset if none has.
     halted: OnceLock<PluginFault>,
 }
 
 impl Sandbox {
-    /// Loads plug-ins under their names in the game.
+    /// Loads plug-ins, given with their names in the game.
     ///
     /// # Errors
     /// When a program does not load or is blocked.
@@ -90,7 +91,7 @@ impl Sandbox {
         })
     }
 
-    /// The cache of this thread.
+    /// Returns the cache of this thread for this sandbox.
     fn thread_cache(&self) -> Rc<ThreadCache> {
         THREAD_CACHES.with_borrow_mut(|caches| {
             if let Some(index) = caches.iter().position(|(id, _)| *id == self.id) {
@@ -105,8 +106,8 @@ impl Sandbox {
         })
     }
 
-    /// Calls a plug-in. A call that exceeds a limit on a used VM is repeated on a new one, so results
-    /// never depend on earlier calls.
+    /// Calls a hook of a plug-in. A call that exceeds a limit on a used VM is repeated on a new
+    /// one, so results never depend on earlier calls.
     fn call(
         &self,
         cache: &ThreadCache,
@@ -157,7 +158,7 @@ impl Sandbox {
         (called.context, fault)
     }
 
-    /// Halts the game and blocks the plug-in for this process.
+    /// Halts the game with `fault` and blocks the called plug-in in this process.
     fn halt(&self, call: &HookCall, fault: PluginFault) {
         let (_, package) = &self.packages[call.plugin.index()];
         blocklist::add(&package.hash, &fault.message);
@@ -220,7 +221,7 @@ impl Sandbox {
 }
 
 impl ThreadCache {
-    /// True if the calls for the current move took too long.
+    /// True if the plug-in calls for the current move exceeded [`MAX_MOVE_TIME`].
     fn exceeds_move_time(&self) -> bool {
         self.taken.get() > MAX_MOVE_TIME
             && self

@@ -11,49 +11,50 @@ use mlua::{Function, Lua, VmState};
 
 use super::clock::{CpuStopwatch, MAX_CALL_TIME};
 
-/// Steps per call of a short program: calls and loop iterations.
+/// Maximum number of steps in a plug-in call of a short program: function calls and loop
+/// iterations.
 const MAX_STEPS: u32 = 10_000;
 
-/// Depth limit of the call stack.
+/// Maximum depth of a plug-in's call stack.
 const MAX_DEPTH: usize = 150;
 
-/// Steps between two checks of stack depth, allocation and time.
+/// Number of steps between two checks of stack depth, allocation and time.
 const CHECK_INTERVAL: u32 = 8;
 
-/// Bytes of program text that raise the cost of a step by one.
+/// Number of bytes of program text that raise the cost of a step by one.
 const BYTES_PER_COST: usize = 1 << 10;
 
-/// Operators of a program that raise the cost of a step by one.
+/// Number of operators in a program that raise the cost of a step by one.
 const OPERATORS_PER_COST: usize = 16;
 
-/// Stack frames searched for the plug-in's current line; functions of the sandbox may be on top.
+/// Number of stack frames searched for the plug-in's current line; sandbox functions may be on top.
 const SEARCHED_FRAMES: usize = 4;
 
-/// Chunk name of sandbox code, whose lines are not reported.
+/// Luau chunk name of the sandbox's own code, whose line numbers are not reported.
 pub(super) const SANDBOX_CHUNK: &str = "[sandbox]";
 
-/// State of the heap before a call.
+/// State of a VM's heap before a plug-in call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LuauHeapState {
-    /// A new VM: costs are exact.
+    /// Heap of a new VM: the costs of steps are exact.
     Fresh,
-    /// A VM with this many KiB left from earlier calls. Interned strings need not be made again, so
+    /// Heap of a VM with this many KiB left from earlier calls. Interned strings are reused, so
     /// costs are rounded up: a call within the limits here is within them on a new VM.
     Reused(u32),
 }
 
-/// Size of a program: its bytes and its operators.
+/// Size of a plug-in's program: its bytes and its operators.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct LuauProgramSize {
     bytes: usize,
-    /// Operations that may scan long strings between two steps: arithmetic and comparisons, which
-    /// parse and compare strings, and loops without iterations.
+    /// Number of operations that may scan long strings between two steps: arithmetic and
+    /// comparisons, which parse and compare strings, and loops without iterations.
     operators: usize,
 }
 
 impl LuauProgramSize {
-    /// Counts every character that could be an operator, also in comments and strings, so that none
-    /// can be hidden.
+    /// Measures a program. Every character that could be an operator counts, also in comments and
+    /// strings, so that none can be hidden.
     pub(super) fn of(source: &str) -> LuauProgramSize {
         let bytes = source.as_bytes();
         let is_operator = |index: usize, byte: u8| match byte {
@@ -75,28 +76,28 @@ impl LuauProgramSize {
         self.operators
     }
 
-    /// Cost of a step, relative to a short program.
+    /// Returns the cost of a step of this program; a short program has cost 1.
     fn step_cost(self) -> u32 {
         let cost = (self.bytes / BYTES_PER_COST).max(self.operators / OPERATORS_PER_COST);
         u32::try_from(cost).unwrap_or(u32::MAX - 1) + 1
     }
 }
 
-/// Counts the steps of the current call and stops it at its limits.
+/// Counter of the steps of the current plug-in call, which stops the call at its limits.
 pub(super) struct StepMeter {
     left: Cell<u32>,
     ticks: Cell<u32>,
     step_cost: Cell<u32>,
     heap: Cell<LuauHeapState>,
-    /// Largest allocation between two checks, in KiB.
+    /// Largest amount that the current call allocated between two checks, in KiB.
     peak_allocation: Cell<u32>,
     used: Cell<u32>,
     out_of_steps: Cell<bool>,
-    /// Start of the current call; `None` before the first call.
+    /// Stopwatch of the current plug-in call; `None` before the first call.
     clock: Cell<Option<CpuStopwatch>>,
     timed_out: Cell<bool>,
     line: Cell<Option<usize>>,
-    /// Luau function that returns the KiB in use.
+    /// Luau function that returns the heap memory in use, in KiB.
     gcinfo: Function,
 }
 
@@ -117,12 +118,12 @@ impl StepMeter {
         })
     }
 
-    /// KiB in use.
+    /// Returns the heap memory in use, in KiB.
     pub(super) fn used_kib(&self) -> mlua::Result<u32> {
         self.gcinfo.call(())
     }
 
-    /// Starts a call of a program with this many KiB in use.
+    /// Starts counting for a call of `program`; `used` is the heap memory in use, in KiB.
     pub(super) fn start(&self, program: LuauProgramSize, heap: LuauHeapState, used: u32) {
         self.left.set(MAX_STEPS);
         self.ticks.set(0);
@@ -136,29 +137,29 @@ impl StepMeter {
         self.line.set(None);
     }
 
-    /// True if the call was stopped for too many steps.
+    /// True if the plug-in call was stopped for too many steps.
     pub(super) fn out_of_steps(&self) -> bool {
         self.out_of_steps.get()
     }
 
-    /// True if the call exceeded the time limit. It might not on a faster computer.
+    /// True if the plug-in call exceeded the time limit. On a faster computer it might not have.
     pub(super) fn timed_out(&self) -> bool {
         self.timed_out.get()
     }
 
-    /// Checks the limits at the end of a call: work since the last step counts too.
+    /// Checks the limits at the end of a plug-in call: work since the last step counts too.
     pub(super) fn finish(&self, lua: &Lua) -> mlua::Result<()> {
         self.record_allocation()?;
         self.charge(lua, 1)?;
         self.check_time(lua)
     }
 
-    /// Last known line of a program, for errors without a line.
+    /// Returns the last known line of the called plug-in's program, for errors without a line.
     pub(super) fn last_line(&self) -> Option<usize> {
         self.line.get()
     }
 
-    /// Charges the current call for a number of steps.
+    /// Charges the current plug-in call for a number of steps; fails if too few are left.
     pub(super) fn charge(&self, lua: &Lua, steps: u32) -> mlua::Result<()> {
         let old = match self.heap.get() {
             LuauHeapState::Fresh => 0,
@@ -182,7 +183,8 @@ impl StepMeter {
         }
     }
 
-    /// Luau interrupt: runs at every call and every loop iteration of a program.
+    /// Handles a Luau interrupt, which occurs at every function call and loop iteration of a
+    /// program.
     pub(super) fn on_interrupt(&self, lua: &Lua) -> mlua::Result<VmState> {
         self.charge(lua, 1)?;
         let ticks = self.ticks.get() + 1;
@@ -200,7 +202,7 @@ impl StepMeter {
         Ok(VmState::Continue)
     }
 
-    /// Records the size of allocations since the last check.
+    /// Updates the largest allocation with the memory allocated since the last check.
     fn record_allocation(&self) -> mlua::Result<()> {
         let used = self.used_kib()?;
         let made = used.saturating_sub(self.used.replace(used));
@@ -209,7 +211,7 @@ impl StepMeter {
         Ok(())
     }
 
-    /// Checks the time limit, after all deterministic limits.
+    /// Checks the time limit of the plug-in call, after all deterministic limits.
     fn check_time(&self, lua: &Lua) -> mlua::Result<()> {
         let clock = self.clock.get();
         if clock.is_some_and(|clock| clock.exceeds(MAX_CALL_TIME)) {
@@ -226,7 +228,7 @@ impl StepMeter {
     }
 }
 
-/// The current line of the running plug-in.
+/// Returns the current line of the running plug-in's program; `None` if unknown.
 fn line(lua: &Lua) -> Option<usize> {
     (0..SEARCHED_FRAMES).find_map(|level| {
         let line = lua.inspect_stack(level, |frame| {

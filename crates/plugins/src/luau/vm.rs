@@ -10,25 +10,26 @@ use super::meter::{LuauHeapState, LuauProgramSize, StepMeter};
 use super::{api, basics};
 use crate::library::PluginPackage;
 
-/// Memory limit of one call, in bytes.
+/// Memory limit of one plug-in call, in bytes.
 const MOST_MEMORY: usize = 1 << 20;
 
-/// Largest amount of garbage from earlier calls that is left uncollected, in KiB.
+/// Maximum amount of garbage from earlier plug-in calls that is left uncollected, in KiB.
 const GC_THRESHOLD_KIB: u32 = 32;
 
-/// Largest length of a program, in bytes.
+/// Maximum length of a plug-in's program, in bytes.
 const MAX_PROGRAM: usize = 1 << 16;
 
-/// Most operators in a program. Each may process a long string between two steps.
+/// Maximum number of operators in a plug-in's program. Each may process a long string between two
+/// steps.
 const MOST_OPERATORS: usize = 1000;
 
-/// Longest error message, in characters.
+/// Maximum length of a plug-in's error message, in characters.
 const LONGEST_MESSAGE: usize = 200;
 
-/// References preallocated in a VM for values held from outside.
+/// Number of references preallocated in a VM for Luau values held by Rust code.
 const PREALLOCATED_REFS: usize = 512;
 
-/// Slot for the effect context of the running call.
+/// Slot for the effect context of the running plug-in call; `None` between calls.
 pub(super) type ContextSlot = Rc<RefCell<Option<EffectContext>>>;
 
 /// A Luau VM with all plug-ins of a game.
@@ -38,7 +39,7 @@ pub(super) struct LuauVm {
     lua: Lua,
     context_slot: ContextSlot,
     meter: Rc<StepMeter>,
-    /// KiB in use before the first call.
+    /// Heap memory in use before the first plug-in call, in KiB.
     base_kib: u32,
     is_new: Cell<bool>,
     programs: Vec<LoadedLuauProgram>,
@@ -49,17 +50,18 @@ struct LoadedLuauProgram {
     name: String,
     main: Function,
     size: LuauProgramSize,
-    /// The argument `game` of the program's hooks.
+    /// Luau table `game` that the hooks of the program get as their first argument.
     game: Table,
 }
 
-/// Result of a call of a plug-in.
+/// Result of a plug-in call.
 pub(super) struct CallResult {
     pub(super) context: EffectContext,
     pub(super) result: mlua::Result<Value>,
-    /// True if the call exceeded a limit. If the VM was not new, it may succeed on a new VM.
+    /// True if the call exceeded the step or memory limit. On a used VM, the call may succeed on a
+    /// new one.
     pub(super) hit_limit: bool,
-    /// True if the call exceeded the time limit; it would do so on a new VM too.
+    /// True if the call exceeded the time limit; it is not repeated on a new VM.
     pub(super) timed_out: bool,
 }
 
@@ -136,14 +138,14 @@ impl LuauVm {
         })
     }
 
-    /// Runs a plug-in's program within the limits of a call; returns its table of functions.
+    /// Runs a plug-in's program within the limits of one call, and returns its table of hooks.
     pub(super) fn load(&self, plugin: usize) -> mlua::Result<Table> {
         let module = self.module(plugin)?;
         self.meter.finish(&self.lua)?;
         Ok(module)
     }
 
-    /// Runs a plug-in's program, which returns a table of functions.
+    /// Runs a plug-in's program and returns its table of hooks.
     fn module(&self, plugin: usize) -> mlua::Result<Table> {
         let program = &self.programs[plugin];
         let (heap, used) = self.prepare_heap()?;
@@ -156,7 +158,8 @@ impl LuauVm {
         }
     }
 
-    /// State of the heap before the next call, and the KiB in use.
+    /// Collects garbage if needed; returns the state of the heap before the next call and the KiB
+    /// in use.
     fn prepare_heap(&self) -> mlua::Result<(LuauHeapState, u32)> {
         if self.is_new.replace(false) {
             return Ok((LuauHeapState::Fresh, self.base_kib));
@@ -176,12 +179,12 @@ impl LuauVm {
         &self.lua
     }
 
-    /// True if the VM has run no call yet. Only on such a VM is an exceeded limit final.
+    /// True if the VM has run no plug-in call yet. Only on such a VM is an exceeded limit final.
     pub(super) fn is_new(&self) -> bool {
         self.is_new.get()
     }
 
-    /// Calls a function of a plug-in with this effect context.
+    /// Calls a hook of a plug-in with this effect context.
     pub(super) fn call(
         &self,
         plugin: usize,
@@ -218,7 +221,7 @@ impl LuauVm {
         }
     }
 
-    /// Last known line of a program, for errors without a line.
+    /// Returns the last known line of the called plug-in's program, for errors without a line.
     pub(super) fn last_line(&self) -> Option<usize> {
         self.meter.last_line()
     }
@@ -231,7 +234,7 @@ impl LuauVm {
     }
 }
 
-/// Creates an empty VM without limits.
+/// Creates an empty VM without limits and without automatic garbage collection.
 fn open() -> mlua::Result<Lua> {
     let libraries = StdLib::STRING | StdLib::TABLE | StdLib::MATH | StdLib::BIT;
     let lua = Lua::new_with(libraries, LuaOptions::new())?;
@@ -239,14 +242,14 @@ fn open() -> mlua::Result<Lua> {
     Ok(lua)
 }
 
-/// Collects garbage.
+/// Collects garbage once; automatic collection stays off.
 fn collect_garbage(lua: &Lua) -> mlua::Result<()> {
     lua.gc_collect()?;
     lua.gc_stop();
     Ok(())
 }
 
-/// The root cause of an error.
+/// Returns the innermost cause of an error that passed through callbacks.
 fn root_cause(error: &mlua::Error) -> &mlua::Error {
     let mut cause = error;
     while let mlua::Error::CallbackError { cause: inner, .. } = cause {
@@ -255,7 +258,7 @@ fn root_cause(error: &mlua::Error) -> &mlua::Error {
     cause
 }
 
-/// Formats an error on one line, with its line number: its own, or else `last`.
+/// Formats an error of a plug-in on one line, with the line number in the error or else `last`.
 pub(super) fn format_error(plugin: &str, error: &mlua::Error, last: Option<usize>) -> String {
     // No control characters: terminals show it.
     let text = error_text(plugin, error, last);
@@ -263,7 +266,7 @@ pub(super) fn format_error(plugin: &str, error: &mlua::Error, last: Option<usize
     printable.take(LONGEST_MESSAGE).collect()
 }
 
-/// A thrown value without its address, which differs from run to run.
+/// Returns the text of a thrown value without its memory address, which differs from run to run.
 fn without_address(thrown: &str) -> &str {
     match thrown.split_once(": 0x") {
         Some((kind @ ("table" | "function" | "thread" | "userdata"), _)) => kind,

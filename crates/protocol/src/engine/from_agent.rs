@@ -5,15 +5,15 @@ use serde::{Deserialize, Serialize};
 use super::ServiceLoad;
 use crate::table::CandidateMoveInfo;
 
-/// A message from an agent to a table, or from an AI service to a server.
+/// Message from an agent to a game table, or from an AI service to a game server.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum FromAgent {
-    /// The agent's answer to the hello of the table.
+    /// The agent's answer to the `hello` message of the game table.
     Hello(AgentHello),
-    /// The answer to a turn or a job.
+    /// Chosen move: the answer to a turn request or to a job.
     Move(ChosenMove),
-    /// Interim result of the search for an open turn or job that requests it.
+    /// Interim result of the search for an unanswered turn or job that requested interim results.
     Info(ChosenMove),
     /// A rules query of the agent during its turn.
     Ask(RulesQueryMessage),
@@ -23,7 +23,7 @@ pub enum FromAgent {
         /// and for a service that refuses the connection.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         id: Option<u64>,
-        /// The reason, for people.
+        /// Reason for giving up, in words for people; `None` if not given.
         #[serde(default)]
         note: Option<String>,
     },
@@ -44,10 +44,10 @@ pub struct AgentHello {
     /// Names of the games that the agent plays; empty for all games.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub games: Vec<String>,
-    /// Optional message contents that the agent requests.
+    /// Optional message contents, such as drawings, that the agent requests.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub wants: Vec<OptionalData>,
-    /// Load of an AI service, which accepts jobs; `None` for other agents.
+    /// Load of an AI service; `None` for an agent that accepts no jobs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub load: Option<ServiceLoad>,
 }
@@ -56,11 +56,11 @@ pub struct AgentHello {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum OptionalData {
-    /// A drawing of the board with every turn.
+    /// Requests a drawing of the board with every turn.
     Drawing,
-    /// An observation message after every move of any player.
+    /// Requests an observation message after every move of any player.
     Seen,
-    /// A determinization with every observation, in games with hidden information.
+    /// Requests a determinization with every observation, in games with hidden information.
     Sample,
 }
 
@@ -69,22 +69,22 @@ pub enum OptionalData {
 pub struct ChosenMove {
     /// Id of the turn or job that this message answers.
     pub id: u64,
-    /// The move, written as in the list of legal moves.
+    /// Chosen move, written as in the list of legal moves.
     #[serde(rename = "move")]
     pub mv: String,
-    /// Expected utility for the agent, from -1 to 1.
+    /// Expected utility for the agent, from -1 to 1; `None` if unknown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub value: Option<f64>,
     /// Principal variation, starting with the chosen move.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub line: Vec<String>,
-    /// Number of nodes searched.
+    /// Number of nodes searched; `None` if unknown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
-    /// Search depth in plies.
+    /// Search depth in plies; `None` if unknown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
-    /// Number of playouts; sent by AI services only.
+    /// Number of playouts of the search; sent by AI services only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub playouts: Option<u64>,
     /// Thinking time in milliseconds; sent by AI services only.
@@ -93,7 +93,7 @@ pub struct ChosenMove {
     /// Moves considered by the search, best first; sent by AI services only.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub candidates: Vec<CandidateMoveInfo>,
-    /// A comment for people.
+    /// Comment on the move, for people; `None` without a comment.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
 }
@@ -103,7 +103,7 @@ pub struct ChosenMove {
 pub struct RulesQueryMessage {
     /// Id of the query, chosen by the agent; the answer repeats it.
     pub ask: u64,
-    /// The query.
+    /// Question about the rules that the table answers.
     #[serde(flatten)]
     pub question: RulesQuery,
 }
@@ -124,6 +124,6 @@ pub enum RulesQuery {
         /// The moves to play; `*` draws a chance event at random.
         moves: Vec<String>,
     },
-    /// A determinization: a random position consistent with the information of the agent's seat.
+    /// Requests a determinization: a random position consistent with the information of the seat.
     Determinize,
 }

@@ -6,16 +6,16 @@ use serde::{Deserialize, Serialize};
 use super::ChosenMove;
 use crate::table::AgentMoveAnalysis;
 
-/// Minimum length of a secret in bytes, against guessing.
+/// Minimum length of a shared secret in bytes, against guessing.
 const MIN_SECRET_LENGTH: usize = 16;
 
-/// Secret that a server and its AI services share. Only a server that sends it gets answers.
+/// Secret that a server and its AI services share. A service answers only servers that send it.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct SharedSecret(String);
 
 impl SharedSecret {
-    /// Creates a secret from the text of a file; white space around it is ignored.
+    /// Creates a shared secret from the text of a file; white space around it is ignored.
     ///
     /// # Errors
     /// If the secret is too short.
@@ -76,7 +76,7 @@ pub struct AgentJob {
     /// for all moves of an agent in a game. `None` to drop the agent after this move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub keep: Option<String>,
-    /// True to request interim results.
+    /// True to request interim results of the search.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub info: bool,
 }
@@ -94,14 +94,14 @@ pub struct AgentOrigin {
 /// Load of an AI service.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ServiceLoad {
-    /// Number of jobs that run or wait for a thread.
+    /// Number of jobs that the service runs or has queued.
     pub jobs: u32,
-    /// Number of threads that run jobs.
+    /// Number of threads of the service that run jobs.
     pub threads: u32,
 }
 
 impl ChosenMove {
-    /// The answer of an AI service to the job `id`.
+    /// Creates the answer of an AI service to the job `id` from an agent's analysis.
     pub fn from_analysis(id: u64, analysis: AgentMoveAnalysis) -> ChosenMove {
         ChosenMove {
             id,
@@ -117,7 +117,7 @@ impl ChosenMove {
         }
     }
 
-    /// The message as the analysis of `agent` after `ply` moves; missing counts are 0.
+    /// Converts the message to the analysis of `agent` after `ply` moves; missing counts become 0.
     pub fn into_analysis(self, ply: u32, agent: &str) -> AgentMoveAnalysis {
         AgentMoveAnalysis {
             ply,

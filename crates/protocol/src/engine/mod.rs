@@ -23,7 +23,7 @@ use serde::Serialize;
 /// Version of the engine protocol. Raised when a message changes its meaning.
 pub const VERSION: u32 = 1;
 
-/// Checks that another program speaks this version of the protocol.
+/// Checks that the protocol version of another program, `theirs`, equals [`VERSION`].
 ///
 /// # Errors
 /// A description of the difference.
@@ -37,14 +37,14 @@ pub fn check_version(theirs: u32) -> Result<(), String> {
     }
 }
 
-/// Encodes a message as a line, including the line break.
+/// Encodes a message as a line of JSON, including the line break.
 pub fn to_line<M: Serialize>(message: &M) -> String {
     let mut line = serde_json::to_string(message).expect("messages have string keys only");
     line.push('\n');
     line
 }
 
-/// The upper 53 bits of a number, which every language reads exactly as a JSON number.
+/// Returns the upper 53 bits of an integer, which every language reads exactly as a JSON number.
 pub fn to_53_bits(bits: u64) -> u64 {
     bits >> 11
 }

@@ -21,9 +21,9 @@ pub enum ToAgent {
     Answer(RulesQueryAnswer),
     /// Notice of a fault of the agent; an open turn stays open.
     Warning(AgentWarning),
-    /// Ends the search for a turn, which the agent must answer at once, or cancels a job.
+    /// Request to end a search. The agent must answer its turn at once; a job is cancelled.
     Stop {
-        /// Id of the turn or job.
+        /// Id of the turn or job whose search must end.
         id: u64,
     },
     /// End of the current game.
@@ -36,7 +36,7 @@ pub enum ToAgent {
     Job(AgentJob),
     /// End of the session. An agent's program must exit, or it is killed.
     Bye {
-        /// Reason for an early end; `None` after a finished game.
+        /// Reason for an early end of the session; `None` after a finished game.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         reason: Option<String>,
     },
@@ -49,7 +49,7 @@ pub struct TableHello {
     pub protocol: u32,
     /// Name and version of the sending program.
     pub program: String,
-    /// Secret that an AI service requires; `None` for other agents.
+    /// Shared secret that an AI service requires; `None` for other agents.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub secret: Option<SharedSecret>,
 }
@@ -69,7 +69,7 @@ pub struct GameStartMessage {
     pub seed: u64,
 }
 
-/// Request for a move.
+/// Request for a move of the agent, with its observation, legal moves and limits.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TurnRequest {
     /// Id of the turn, which the answer repeats.
@@ -79,7 +79,7 @@ pub struct TurnRequest {
     pub seen: SeatObservation,
     /// Legal moves of the agent; never empty.
     pub moves: Vec<String>,
-    /// Limits of the search.
+    /// Limits of the agent's search for this move.
     pub budget: MoveSearchLimits,
     /// True to request interim results of the search.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -103,7 +103,7 @@ pub struct SeatObservation {
     /// All moves played so far, as the seat observed them; a hidden move is `?`.
     #[serde(default)]
     pub history: Vec<String>,
-    /// Drawing of the view as plain text, on request.
+    /// Drawing of the position or view as plain text; `None` if not requested.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub drawing: Option<String>,
 }
@@ -111,7 +111,7 @@ pub struct SeatObservation {
 /// Search limits for one move; a limit that is `None` does not apply.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MoveSearchLimits {
-    /// Wall-clock time in milliseconds. A late agent is warned, then loses the game.
+    /// Time limit for the move in milliseconds. A late agent is warned, then loses the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time_ms: Option<u64>,
     /// Maximum number of iterations of a sampling search.
@@ -128,7 +128,7 @@ pub struct MoveSearchLimits {
 /// Answer to a rules query: a position or an error.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RulesQueryAnswer {
-    /// Id of the query.
+    /// Id of the query that is answered.
     pub ask: u64,
     /// Requested position; `None` if the query failed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -138,7 +138,7 @@ pub struct RulesQueryAnswer {
     pub error: Option<String>,
 }
 
-/// A position with its legal moves and outcome.
+/// Position that answers a rules query, with its legal moves and outcome.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct QueryResultPosition {
     /// Position in its text form.
@@ -191,9 +191,9 @@ pub enum AgentFault {
     IllegalMove,
     /// The agent answered the same turn twice.
     AnsweredTwice,
-    /// The agent's answer has the id of no turn.
+    /// The agent's answer has an id that belongs to no turn.
     WrongId,
-    /// The agent's hello has another name than its manifest.
+    /// The name in the agent's hello differs from that in its manifest.
     WrongName,
     /// The agent speaks another version of the engine protocol.
     WrongProtocol,

@@ -20,7 +20,7 @@ pub struct InstalledAgent {
 pub struct AgentInterpreter {
     /// File extension, such as `py`.
     pub ending: String,
-    /// Configured command; `None` if the default applies.
+    /// Command that the user configured; `None` if the default applies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub command: Option<String>,
     /// Default command for this extension.
@@ -40,7 +40,7 @@ pub struct SetInterpreterRequest {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct InstallAgentRequest {
-    /// Name of the folder; `None` for a single file.
+    /// Name of the agent's folder; `None` for an agent that is a single file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub folder: Option<String>,
     /// Files of the agent.
@@ -63,15 +63,15 @@ pub struct AgentUploadFile {
     pub encoding: FileContentEncoding,
 }
 
-/// Encoding of the content of a file.
+/// Encoding of the content of an uploaded file.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema, TS,
 )]
 #[serde(rename_all = "snake_case")]
 pub enum FileContentEncoding {
-    /// Content as UTF-8 text.
+    /// File content as UTF-8 text.
     #[default]
     Text,
-    /// Content of any bytes in Base64.
+    /// File content of arbitrary bytes, encoded in Base64.
     Base64,
 }

@@ -10,22 +10,22 @@ use super::{TableInfo, TableLoadProgress};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum LobbyMessage {
-    /// All listed tables; replaces all tables sent before.
+    /// Complete list of tables in the lobby; replaces all tables sent before.
     Tables {
-        /// All tables in the list.
+        /// All tables shown in the lobby.
         tables: Vec<TableInfo>,
-        /// Progress while a restarted server still loads its tables; `None` when all are loaded.
+        /// Progress of a restarted server in loading its stored tables; `None` when all are loaded.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         loading: Option<TableLoadProgress>,
     },
-    /// Changes to the list of tables since the last message.
+    /// Changes to the lobby's list of tables since the last message.
     Changed {
         /// Tables that are new or have changed.
         tables: Vec<TableInfo>,
         /// Ids of tables that are no longer listed.
         gone: Vec<String>,
-        /// Progress while a restarted server still loads its tables; `None` when all are loaded.
+        /// Progress of a restarted server in loading its stored tables; `None` when all are loaded.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         loading: Option<TableLoadProgress>,

@@ -29,13 +29,13 @@ pub struct ClientSession {
 /// Progress of a restarted server in loading its stored tables.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct TableLoadProgress {
-    /// Number of tables that are loaded or cannot be loaded.
+    /// Number of stored tables that were loaded or could not be loaded.
     pub done: u32,
-    /// Number of all stored tables.
+    /// Total number of stored tables.
     pub total: u32,
 }
 
-/// Request to open a table.
+/// Request to open a game table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct NewTable {
@@ -48,7 +48,7 @@ pub struct NewTable {
     /// open.
     #[serde(default)]
     pub seats: Vec<SeatOccupantChoice>,
-    /// Name of the host.
+    /// Name of the person who opens the table and becomes its host.
     pub name: String,
 }
 
@@ -56,7 +56,7 @@ pub struct NewTable {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum SeatOccupantChoice {
-    /// No player: anyone may take the seat.
+    /// No player is assigned: anyone may take the seat.
     Open,
     /// The person who sends the request, or another person at the same screen.
     Here {
@@ -79,7 +79,7 @@ pub enum SeatOccupantChoice {
     },
 }
 
-/// Request to take a seat.
+/// Request of a person to take a seat at a table.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct JoinRequest {
@@ -91,7 +91,7 @@ pub struct JoinRequest {
     /// Colour of the player, `#rrggbb`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub colour: Option<String>,
-    /// Password of the table.
+    /// Password of the table; `None` for a table without a password.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub password: Option<String>,
 }
@@ -183,17 +183,17 @@ pub struct TableInfo {
 /// Description of a game: its parameters and agents.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
 pub struct GameInfo {
-    /// Name in specs.
+    /// Name of the game in specs.
     pub name: String,
-    /// One-line description.
+    /// One-line description of the game.
     pub summary: String,
-    /// Number of seats with default parameters.
+    /// Number of seats of the game with default parameters.
     pub seats: u8,
-    /// Parameters that a spec may set.
+    /// Parameters that a spec of the game may set.
     pub params: Vec<ParamInfo>,
     /// Agents that play the game.
     pub agents: Vec<AgentInfo>,
-    /// Name of the strongest agent.
+    /// Name of the strongest agent of the game.
     pub strongest: String,
     /// Source of the agents' measured strengths; `None` if they were not measured.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -203,14 +203,14 @@ pub struct GameInfo {
 /// Description of an agent of a game: its parameters and strength.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
 pub struct AgentInfo {
-    /// Name in specs.
+    /// Name of the agent in specs.
     pub name: String,
-    /// One-line description.
+    /// One-line description of the agent.
     pub summary: String,
-    /// Parameters that a spec may set.
+    /// Parameters that a spec of the agent may set.
     pub params: Vec<ParamInfo>,
-    /// Measured strengths and speeds in the default variant, with default parameters or at each
-    /// level.
+    /// Measured strengths and speeds in the default variant of the game: with default parameters,
+    /// or at each strength level of the agent.
     #[serde(default)]
     pub strengths: Vec<Strength>,
     /// Name of another agent that plays the same moves and was measured instead; `None` otherwise.
@@ -221,9 +221,9 @@ pub struct AgentInfo {
 /// Parameter of a game or an agent.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
 pub struct ParamInfo {
-    /// Name in specs.
+    /// Name of the parameter in specs.
     pub name: String,
-    /// One-line description.
+    /// One-line description of the parameter.
     pub summary: String,
     /// Type and range of the parameter.
     pub kind: ParamKind,
@@ -236,39 +236,39 @@ pub struct ParamInfo {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum ParamKind {
-    /// A whole number.
+    /// Whole number within a range.
     Int {
         /// Smallest allowed value.
         min: i64,
         /// Largest allowed value.
         max: i64,
     },
-    /// A whole number, or a word instead.
+    /// Whole number within a range, or one special word.
     IntOr {
         /// Smallest allowed value.
         min: i64,
         /// Largest allowed value.
         max: i64,
-        /// Word that is allowed instead of a number.
+        /// Special word that is allowed instead of a number.
         word: String,
     },
-    /// A decimal number.
+    /// Decimal number within a range.
     Real {
         /// Smallest allowed value.
         min: f64,
         /// Largest allowed value.
         max: f64,
     },
-    /// A time such as `250ms`, `1.5s` or `2m`.
+    /// Duration, such as `250ms`, `1.5s` or `2m`.
     Time,
-    /// `on` or `off`.
+    /// Boolean, written as `on` or `off`.
     Switch,
-    /// One word of a list.
+    /// One word of a fixed list.
     Choice {
         /// Allowed words.
         words: Vec<String>,
     },
-    /// Words of lower case letters, digits and hyphens, separated by `+`.
+    /// List of words separated by `+`, each of lower-case letters, digits and hyphens.
     Words,
 }
 
@@ -290,14 +290,14 @@ pub struct VariantInfo {
     pub measured: Option<StrengthProvenance>,
 }
 
-/// Language in which the page can be shown.
+/// Language in which the web page can be shown.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct LocaleInfo {
     /// Language code, such as `cs`.
     pub code: String,
     /// Name of the language in that language.
     pub name: String,
-    /// True if the translation is part of the program, false if it is in the server's content
+    /// True if the translation is built into the program, false if it is in the server's content
     /// folder.
     #[serde(default = "yes")]
     pub shipped: bool,

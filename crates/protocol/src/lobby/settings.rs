@@ -58,10 +58,12 @@ pub struct TableSettings {
 )]
 #[serde(rename_all = "snake_case")]
 pub enum FailurePolicy {
-    /// The substitute agent of the table takes over, or else the default opponent of the game.
+    /// The table's substitute agent, or else the game's default opponent, replaces the failed
+    /// agent.
     #[default]
     Replaced,
-    /// The agent loses. With more than two seats the game continues with a replacement agent.
+    /// The failed agent loses. With more than two seats the game continues with a replacement
+    /// agent.
     Loses,
 }
 
@@ -96,10 +98,10 @@ impl TableSettings {
 )]
 #[serde(rename_all = "snake_case")]
 pub enum Visibility {
-    /// Shown to everyone in the lobby.
+    /// The table is shown to everyone in the lobby.
     #[default]
     Listed,
-    /// Not shown in the lobby; reachable by its address only.
+    /// The table is not shown in the lobby and is reachable by its address only.
     Unlisted,
 }
 
@@ -107,7 +109,7 @@ pub enum Visibility {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct TimeControl {
-    /// Base time in seconds.
+    /// Base time of each player in seconds.
     #[schema(minimum = 1, maximum = 864000)]
     pub base: u32,
     /// Seconds added to the clock after each move.

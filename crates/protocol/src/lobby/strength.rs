@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 pub struct Strength {
     /// Spec of the agent.
     pub spec: String,
-    /// Elo rating; random play has 0.
+    /// Elo rating of the agent, on a scale where random play has 0.
     pub elo: i32,
     /// Lower end of the 95 % confidence interval of the rating.
     pub low: i32,
@@ -21,12 +21,12 @@ pub struct Strength {
     pub time_ms: f64,
 }
 
-/// Source of measured strengths: the games that were played.
+/// Origin of measured strengths: the games that were played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct StrengthProvenance {
     /// Spec of the game that was played.
     pub game: String,
-    /// Number of games of all agents together.
+    /// Number of games of all agents together that the strengths are based on.
     pub games: u64,
     /// Name and version of the program that played the games.
     pub program: String,

@@ -4,27 +4,27 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-/// An event with its sequence number. Numbers start at 1 and have no gaps.
+/// Event at a game table with its sequence number. Numbers start at 1 and have no gaps.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct NumberedEvent {
     /// Sequence number of the event.
     pub seq: u64,
-    /// The event.
+    /// Event that has this sequence number.
     #[serde(flatten)]
     pub event: Event,
 }
 
-/// An event at a table, redacted for the client. Seats count from 0.
+/// Event at a game table, without information hidden from the receiving client. Seats count from 0.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Event {
     /// The table was opened.
     Opened,
-    /// The host changed the settings.
+    /// The host changed the settings of the table.
     Changed,
     /// A player took a seat.
     Seated {
-        /// Seat that the event concerns.
+        /// Seat that the player took.
         seat: u8,
         /// Name of the person or agent.
         name: String,
@@ -32,21 +32,21 @@ pub enum Event {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         agent: Option<String>,
     },
-    /// A seat is open again.
+    /// A seat became open again.
     Vacated {
-        /// Seat that the event concerns.
+        /// Seat that became open.
         seat: u8,
     },
-    /// A player became ready, or not ready.
+    /// A player declared to be ready to start, or no longer ready.
     Ready {
-        /// Seat that the event concerns.
+        /// Seat of the player.
         seat: u8,
         /// True if the player is now ready to start.
         ready: bool,
     },
-    /// The host changed.
+    /// Another person became the host of the table.
     Host {
-        /// Name of the person or agent.
+        /// Name of the new host.
         name: String,
     },
     /// A game started.
@@ -56,7 +56,7 @@ pub enum Event {
         /// Names of the players, in seat order.
         seats: Vec<String>,
     },
-    /// A move was made.
+    /// A player made a move, or a chance event occurred.
     Moved {
         /// Number of moves played before this one.
         ply: u32,
@@ -97,7 +97,7 @@ pub enum Event {
     },
     /// A seat requested a take-back.
     UndoAsked {
-        /// Seat that the event concerns.
+        /// Seat that requested the take-back.
         seat: u8,
     },
     /// A seat accepted the take-back.
@@ -112,29 +112,29 @@ pub enum Event {
     },
     /// Moves were taken back.
     Undone {
-        /// Number of moves that remain played.
+        /// Number of moves that remain after the take-back.
         ply: u32,
     },
     /// A person left the game. The substitute agent takes over, if the host has set one. With more
     /// than two seats the person is out of the game once the agent has moved.
     Away {
-        /// Seat that the event concerns.
+        /// Seat of the person who left.
         seat: u8,
     },
     /// A person who had left returned, and continues to play unless out of the game.
     Back {
-        /// Seat that the event concerns.
+        /// Seat of the person who returned.
         seat: u8,
     },
     /// A seat resigned. With more than two seats an agent takes it over and plays for itself.
     Resigned {
-        /// Seat that the event concerns.
+        /// Seat that resigned.
         seat: u8,
     },
     /// A seat ran out of time. With more than two seats an agent takes it over and plays for
     /// itself.
     Flagged {
-        /// Seat that the event concerns.
+        /// Seat that ran out of time.
         seat: u8,
     },
     /// An agent failed: it crashed, hung, cheated or gave up.
@@ -156,7 +156,7 @@ pub enum Event {
     },
     /// A player requested a rematch.
     RematchAsked {
-        /// Seat that the event concerns.
+        /// Seat of the player who requested the rematch.
         seat: u8,
     },
 }
@@ -164,8 +164,8 @@ pub enum Event {
 /// Result of a game: ranks and cause of the end.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct FinalRanking {
-    /// Rank of each seat, 1 is the best, equal for ties. It belongs to the player at the seat at
-    /// the end.
+    /// Rank of each seat, 1 is the best, equal for ties. It is the rank of the last player at the
+    /// seat.
     pub ranks: Vec<u8>,
     /// Cause of the end of the game.
     pub by: EndCause,
@@ -177,13 +177,13 @@ pub struct FinalRanking {
 /// A player who left a game before its end. The replacement agent plays for itself.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct DroppedPlayerInfo {
-    /// Seat that the event concerns.
+    /// Seat of the player who left.
     pub seat: u8,
     /// Final place of the player, 1 is the best: the last place among those still playing.
     pub place: u8,
     /// Cause for which the player left.
     pub cause: DropoutCauseInfo,
-    /// Spec of the replacement agent; `None` if the game ended.
+    /// Spec of the replacement agent; `None` if the game ended when the player left.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub agent: Option<String>,
 }
@@ -222,9 +222,9 @@ pub enum EndCause {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum ExceededAgentLimit {
-    /// Time for a move: the agent was stopped and played its best move so far.
+    /// Time limit for a move: the agent was stopped and played its best move so far.
     Time,
-    /// Time for a rebuild: the agent was dropped or lost in a restart, and could not repeat all of
-    /// its earlier choices. It plays on with incomplete memory.
+    /// Time limit for rebuilding an agent that was dropped or lost in a restart. It could not
+    /// repeat all its earlier choices and plays on with incomplete memory.
     Rebuilding,
 }

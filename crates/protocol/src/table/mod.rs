@@ -24,11 +24,11 @@ use utoipa::ToSchema;
 use crate::ApiProblem;
 use crate::lobby::TableInfo;
 
-/// A message from a client to the server.
+/// Message from a client at a game table to the server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum ClientMessage {
-    /// First message of a connection.
+    /// First message of a connection, which selects the events and the view that the client gets.
     Hello {
         /// Protocol version of the client.
         version: u32,
@@ -50,9 +50,11 @@ pub enum ClientMessage {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seat: Option<u8>,
     },
-    /// Plays a move for the seat to move. With hidden information, the client must have its view.
+    /// Plays a move for the seat to move. With hidden information, the client must have the view of
+    /// that seat.
     Move {
-        /// Number of moves played before this one, so that no move is played twice or too late.
+        /// Number of moves played before this one, so that the server refuses repeated and late
+        /// moves.
         ply: u32,
         /// Move in text form.
         text: String,
@@ -68,18 +70,18 @@ pub enum ClientMessage {
     /// Resigns and takes the last place of those still playing. With more than two seats an agent
     /// takes over the seat and plays for itself.
     Resign,
-    /// Requests a rematch.
+    /// Requests a rematch after the end of a game.
     Rematch,
     /// Requests a hint from an agent.
     Hint,
-    /// Sets the pace of a game between agents; only the host may.
+    /// Sets the pace of a game between agents; only the host may send this message.
     Pace {
         /// Milliseconds between moves, at most 60,000.
         pause: u32,
         /// True to pause the game; a search in progress still makes its move.
         paused: bool,
     },
-    /// Plays a single move of a paused game between agents; only the host may.
+    /// Plays a single move of a paused game between agents; only the host may send this message.
     Step,
 }
 
@@ -98,7 +100,7 @@ pub enum DrawingStyle {
     Colour,
 }
 
-/// A message from the server to a client.
+/// Message from the server to a client at a game table.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum ServerMessage {
@@ -106,7 +108,7 @@ pub enum ServerMessage {
     You(ClientTableRole),
     /// New events at the table and the state after them.
     Update(Box<TableUpdate>),
-    /// An agent has started to think.
+    /// Notice that an agent has started to think.
     Thinking {
         /// Seat of the agent.
         seat: u8,
@@ -161,7 +163,7 @@ pub struct ClientTableRole {
 /// New events at the table and the state after them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct TableUpdate {
-    /// Number of the latest event at the table.
+    /// Sequence number of the latest event at the table.
     pub seq: u64,
     /// Events that are new to the client, in order.
     pub events: Vec<NumberedEvent>,
@@ -235,7 +237,7 @@ pub struct AgentMoveAnalysis {
     pub agent: String,
     /// Best move in text form.
     pub best: String,
-    /// Expected utility for the seat to move, from -1 to 1.
+    /// Expected utility for the seat to move, from -1 to 1; `None` if unknown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub value: Option<f64>,
     /// Principal variation, starting with the best move.
@@ -261,22 +263,22 @@ pub struct CandidateMoveInfo {
     /// it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub value: Option<f64>,
-    /// Accuracy of the value: exact or an upper bound.
+    /// Accuracy of the value of a candidate move: exact or an upper bound.
     #[serde(default)]
     pub known: CandidateValueBound,
     /// Number of visits by a sampling search; 0 for other searches.
     pub visits: u64,
 }
 
-/// Accuracy of a value: exact or an upper bound.
+/// Accuracy of the value of a candidate move: exact or an upper bound.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema, TS,
 )]
 #[serde(rename_all = "snake_case")]
 pub enum CandidateValueBound {
-    /// An exact value of the search.
+    /// The value is exact.
     #[default]
     Exactly,
-    /// An upper bound: the search cut the move off once it could not be the best.
+    /// The value is an upper bound: the search cut the move off once it could not be the best.
     AtMost,
 }

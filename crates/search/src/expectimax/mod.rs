@@ -34,7 +34,7 @@ pub struct Expectimax<E> {
     pub eval: E,
     /// Pruning method at chance nodes.
     pub pruning: ChancePruning,
-    /// Number of sampled events where there are too many to enumerate, at least 1.
+    /// Number of events sampled at chance nodes with too many events to enumerate, at least 1.
     pub samples: u32,
 }
 
@@ -44,16 +44,16 @@ pub enum ChancePruning {
     /// No pruning: every event is searched with a full window, so alpha-beta prunes only between
     /// chance nodes.
     None,
-    /// Star1: remaining events are skipped once they cannot bring the expectation into the window.
+    /// Star1: skips the remaining events once they cannot bring the expectation into the window.
     #[default]
     Star1,
-    /// Star2: one move after every event is probed first for tighter bounds. Pays off if the first
+    /// Star2: first probes one move after every event, for tighter bounds. Pays off if the first
     /// listed move is often good.
     Star2,
 }
 
 impl<E> Expectimax<E> {
-    /// A search of this depth with [`ChancePruning::Star1`] and 10 samples.
+    /// Creates a search to `depth` plies with [`ChancePruning::Star1`] and 10 samples.
     pub fn new(depth: u32, eval: E) -> Expectimax<E> {
         Expectimax {
             depth,
@@ -122,17 +122,18 @@ struct ExpectimaxSearch<'a, G: Game, E> {
     seed: Seed,
     meter: BudgetMeter,
     may_stop: bool,
-    /// True if the depth limit was reached: a position in which the game is not over was evaluated.
+    /// True if the depth limit was reached, so that some position of an unfinished game was
+    /// evaluated.
     hit_horizon: bool,
     pv: PvTable<G::Move>,
-    /// Move stack shared by all plies: each pushes its moves and pops them.
+    /// Stack of moves shared by all plies; each ply pushes its moves and pops them.
     moves: Vec<G::Move>,
-    /// Stack of chance events shared by all plies.
+    /// Stack of chance events shared by all plies; each ply pushes its events and pops them.
     events: Vec<BoundedChanceEvent<G::Move>>,
     listed: Vec<(G::Move, f64)>,
 }
 
-/// A chance event with bounds on the value after it.
+/// A chance event with bounds on the value of the position after it.
 #[derive(Clone, Copy)]
 struct BoundedChanceEvent<M> {
     mv: M,
@@ -141,7 +142,7 @@ struct BoundedChanceEvent<M> {
 }
 
 impl<G: Chance, E: Evaluate<G>> ExpectimaxSearch<'_, G, E> {
-    /// Searches the root to `depth` plies; `None` if the budget is spent before all moves are
+    /// Searches the root to `depth` plies; `None` if the budget is spent before all root moves are
     /// finished.
     fn search_root(
         &mut self,
@@ -204,7 +205,7 @@ impl<G: Chance, E: Evaluate<G>> ExpectimaxSearch<'_, G, E> {
         })
     }
 
-    /// Makes a move, searches below it and unmakes it; `None` if the budget is spent.
+    /// Makes a move, searches the position after it and unmakes it; `None` if the budget is spent.
     fn descend<V>(
         &mut self,
         state: &mut G::State,
@@ -257,7 +258,7 @@ impl<G: Chance, E: Evaluate<G>> ExpectimaxSearch<'_, G, E> {
         }
     }
 
-    /// The utilities of a leaf; `None` for an inner node.
+    /// Utilities of a leaf for every seat; `None` for an inner node.
     fn leaf(&mut self, state: &G::State, node: NodeKind, depth: u32) -> Option<PerSeat<f64>> {
         if node == NodeKind::Over {
             let outcome = self.game.outcome(state);
@@ -274,14 +275,15 @@ impl<G: Chance, E: Evaluate<G>> ExpectimaxSearch<'_, G, E> {
         })
     }
 
-    /// Pushes the moves on the stack and returns the index of the first.
+    /// Pushes the legal moves on the move stack and returns the index of the first.
     fn list_moves(&mut self, state: &G::State) -> usize {
         let start = self.moves.len();
         self.game.moves(state, &mut self.moves);
         start
     }
 
-    /// Pushes the events, or a sample of them, on the stack and returns the index of the first.
+    /// Pushes the chance events, or a sample of them, on the event stack and returns the index of
+    /// the first.
     fn list_events(&mut self, state: &G::State) -> usize {
         self.listed.clear();
         if self.game.events(state, &mut self.listed) == ChanceListingStatus::TooMany {

@@ -15,13 +15,14 @@ pub(super) struct UtilityBounds {
 }
 
 impl UtilityBounds {
-    /// The interval of all utilities.
+    /// Interval of all possible utilities.
     pub(super) const FULL: UtilityBounds = UtilityBounds {
         low: -1.0,
         high: 1.0,
     };
 
-    /// Narrows the window after `seat` has found a move with `value` (for the first seat).
+    /// Narrows the search window after `seat` has found a move with `value`, the utility of the
+    /// first seat.
     pub(super) fn narrow(&mut self, seat: Seat, value: f64) {
         if seat == Seat::FIRST {
             self.low = self.low.max(value);
@@ -30,7 +31,7 @@ impl UtilityBounds {
         }
     }
 
-    /// The intersection of both intervals.
+    /// Intersection of this interval and `other`.
     fn intersect(&self, other: UtilityBounds) -> UtilityBounds {
         UtilityBounds {
             low: self.low.max(other.low),
@@ -45,9 +46,9 @@ impl UtilityBounds {
 
 /// Bounds on the expectation over the events of a chance node.
 struct ExpectationBounds {
-    /// The window of the chance node.
+    /// Search window of the chance node.
     window: UtilityBounds,
-    /// Bounds on the expectation.
+    /// Current bounds on the expectation over all events.
     bounds: UtilityBounds,
 }
 
@@ -65,8 +66,8 @@ impl ExpectationBounds {
         }
     }
 
-    /// The window for one event: values outside it put the expectation outside its window, whatever
-    /// the values of the other events.
+    /// Search window for one event. A value outside it puts the expectation outside the chance
+    /// node's window, whatever the values of the other events.
     fn window_of<M>(&self, event: &BoundedChanceEvent<M>) -> UtilityBounds {
         let BoundedChanceEvent { prob, bounds, .. } = event;
         let least_of_others = self.bounds.low - prob * bounds.low;
@@ -77,15 +78,15 @@ impl ExpectationBounds {
         }
     }
 
-    /// Tightens the bounds of an event.
+    /// Tightens the bounds of an event, and thereby those of the expectation.
     fn update<M>(&mut self, event: &mut BoundedChanceEvent<M>, bounds: UtilityBounds) {
         self.bounds.low += event.prob * (bounds.low - event.bounds.low);
         self.bounds.high += event.prob * (bounds.high - event.bounds.high);
         event.bounds = bounds;
     }
 
-    /// The bound to return if the expectation is certain to lie outside its window. Never inside
-    /// the window, not even by rounding: a bound would then look like an exact value.
+    /// Bound to return if the expectation is certain to lie outside the window; otherwise `None`.
+    /// Even after rounding it is not inside the window, where it would look like an exact value.
     fn cutoff(&self) -> Option<f64> {
         if self.bounds.high <= self.window.low {
             Some(self.bounds.high)
@@ -98,8 +99,7 @@ impl ExpectationBounds {
 }
 
 impl<G: Chance, E: Evaluate<G>> ExpectimaxSearch<'_, G, E> {
-    /// The value of a position if inside the window, otherwise a bound; `None` if the budget is
-    /// spent.
+    /// Value of a position, if inside the window, otherwise a bound; `None` if the budget is spent.
     pub(super) fn value(
         &mut self,
         state: &mut G::State,
@@ -123,7 +123,7 @@ impl<G: Chance, E: Evaluate<G>> ExpectimaxSearch<'_, G, E> {
         }
     }
 
-    /// Fail-soft alpha-beta at a decision node.
+    /// Value of a decision node by fail-soft alpha-beta; `None` if the budget is spent.
     fn decision(
         &mut self,
         state: &mut G::State,
@@ -157,7 +157,8 @@ impl<G: Chance, E: Evaluate<G>> ExpectimaxSearch<'_, G, E> {
         best
     }
 
-    /// Expectation over the events on the stack from `start`, with Star1 or Star2 pruning.
+    /// Expectation over the chance events on the stack from index `start`, with Star1 or Star2
+    /// pruning.
     fn average(
         &mut self,
         state: &mut G::State,
@@ -212,8 +213,8 @@ impl<G: Chance, E: Evaluate<G>> ExpectimaxSearch<'_, G, E> {
         Some(exact)
     }
 
-    /// Star2 probe: searches the first move after an event. Its value is a lower bound for the
-    /// event if the first seat moves, an upper bound otherwise.
+    /// Star2 probe: searches only the first move after a chance event. Its value is a lower bound
+    /// for the event if the first seat moves, an upper bound otherwise.
     fn probe(
         &mut self,
         state: &mut G::State,

@@ -9,56 +9,57 @@ use super::tree::IsmctsEdge;
 pub struct IsmctsConfig {
     /// Model of the seats' observations: SO-ISMCTS, SO-ISMCTS+POM or MO-ISMCTS.
     pub observers: ObserverModel,
-    /// Limits of the search; the tighter of these and the turn's apply. Depth limits the trees,
-    /// not the playouts. Without a limit of iterations or nodes and without its own time limit the
-    /// search makes [`IsmctsConfig::DEFAULT_ITERATIONS`]; it does not use up the turn's time limit.
+    /// Limits of the search; the tighter of these and the turn's apply. The depth limits the trees,
+    /// not the playouts. Without limits of iterations and nodes and without its own time limit, the
+    /// search runs [`IsmctsConfig::DEFAULT_ITERATIONS`]; it does not use up the turn's time limit.
     pub budget: Budget,
     /// Exploration constant: the `c` of `mean + c * sqrt(ln available / n)`, with means from 0 to
     /// 1.
     pub exploration: f64,
-    /// Weight of the final rank in the reward, from 0 to 1. The rest is the game's utility, by
-    /// default the share of the win.
+    /// Weight of the final rank in a playout's reward, from 0 to 1. The rest is the game's utility,
+    /// by default the share of the win.
     pub rank_weight: f64,
-    /// Function from the final rank to the reward.
+    /// Conversion of a seat's final rank to a reward.
     pub rank_rewards: RankRewards,
     /// Plies after which a playout is cut off and evaluated. 0: the evaluation replaces playouts;
     /// `None`: playouts run to the end of the game.
     pub playout_depth: Option<u32>,
-    /// Tree reuse: the subtrees below the moves made since start the next search. Their visits come
-    /// on top of the iterations of the move.
+    /// Tree reuse: the next search starts with the subtrees below the moves made since. Their
+    /// visits come on top of the iterations of that search.
     pub reuse: bool,
-    /// Memory of all trees together, in MiB. When it is full the trees stop growing, and playouts
-    /// start from their leaves.
+    /// Memory limit of all trees together, in MiB. When it is reached the trees stop growing, and
+    /// playouts start from their leaves.
     pub memory: usize,
 }
 
-/// Treatment of other seats' moves in the trees (Cowling, Powley and Whitehouse 2012).
+/// Model of how a seat observes the moves of other seats (Cowling, Powley and Whitehouse 2012).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ObserverModel {
     /// Single observer (SO-ISMCTS): one tree, in which the searching seat sees all moves of others.
     #[default]
     Single,
     /// Single observer with partially observable moves (SO-ISMCTS+POM): one tree of the searching
-    /// seat's observations. Others choose at random between moves that look the same to it.
+    /// seat's observations. Other seats choose at random between moves that look the same to it.
     SinglePartial,
-    /// Multiple observers (MO-ISMCTS): a tree of each seat's observations, in which that seat
-    /// chooses. A tree does not distinguish its seat's hidden information at the root.
+    /// Multiple observers (MO-ISMCTS): one tree per seat, made of that seat's observations, in
+    /// which the seat chooses its moves. At the root a tree does not distinguish its seat's hidden
+    /// information.
     Multiple,
 }
 
-/// Rewards of the final ranks, from 1 for the first to 0.
+/// Rewards of the final ranks, from 1 for the first rank down to 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum RankRewards {
-    /// Evenly spaced down to 0 for the last rank; tied seats share the mean of their ranks.
+    /// Rewards evenly spaced from 1 down to 0 for the last rank; tied seats share the mean.
     #[default]
     Even,
-    /// 0.2 for the second, 0.1 for the third and 0 for all others, as in the published program of
-    /// Colonizers (Crha 2020). If all are tied, all get 0.
+    /// Rewards 1, 0.2 and 0.1 for the first three ranks and 0 for the others, as in the published
+    /// program of Colonizers (Crha 2020). If all seats are tied, all get 0.
     Steep,
 }
 
 impl IsmctsConfig {
-    /// Iterations per move if nothing else limits the search.
+    /// Number of iterations per move if nothing else limits the search.
     pub const DEFAULT_ITERATIONS: u64 = 200;
 
     /// The reward of each seat at the end of a game, from 0 to 1.
@@ -92,8 +93,8 @@ impl Default for IsmctsConfig {
 }
 
 impl ObserverModel {
-    /// The edge for `mv`, about to be made in `state` by `chooser` or chance, in the tree of
-    /// `owner`.
+    /// Edge, in the tree of `owner`, for the move `mv` that `chooser` (or chance) is about to make
+    /// in `state`.
     #[inline]
     pub(super) fn edge<G: Determinize>(
         self,
@@ -112,7 +113,7 @@ impl ObserverModel {
     }
 }
 
-/// Converts a utility to a reward from 0 to 1.
+/// Converts a utility from -1 to 1 to a reward from 0 to 1.
 pub(super) fn reward(utility: f64) -> f64 {
     (utility + 1.0) / 2.0
 }

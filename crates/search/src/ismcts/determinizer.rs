@@ -4,7 +4,7 @@ use ludorum_core::{Determinize, Rng};
 
 /// Samples determinizations: states consistent with a view.
 pub trait Determinizer<G: Determinize>: Send {
-    /// Called once per move before sampling, with the current view.
+    /// Prepares for sampling; called once per move with the current view.
     fn begin(&mut self, game: &G, view: &G::View, rng: &mut Rng) {
         let _ = (game, view, rng);
     }

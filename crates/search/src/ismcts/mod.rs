@@ -22,12 +22,12 @@ use tree_reuse::ReusedInformationTrees;
 
 /// Information-set Monte-Carlo tree search (ISMCTS), for any number of seats and with chance nodes.
 ///
-/// Each iteration samples a determinization of the view and descends the trees by moves legal in it.
-/// Chance events are sampled and identified by the seat's observation of them. `E` evaluates where
-/// playouts are cut off ([`IsmctsConfig::playout_depth`]).
+/// Each iteration samples a determinization of the view and descends the trees by moves legal in
+/// it. Chance events are sampled and identified by the seat's observation of them. `E` evaluates
+/// where playouts are cut off ([`IsmctsConfig::playout_depth`]).
 ///
-/// It plays the most visited move. The value of a choice is the mean utility; that of a candidate is its
-/// mean reward, scaled to -1 to 1. A forced move is answered at once.
+/// It plays the most visited move. The value of a choice is the mean utility; that of a candidate
+/// is its mean reward, scaled to -1 to 1. A forced move is answered at once.
 ///
 /// It takes a view; passing a state does not compile:
 /// ```
@@ -40,7 +40,8 @@ use tree_reuse::ReusedInformationTrees;
 /// # game.moves(&state, &mut moves);
 /// # let (budget, stop, progress) = (&Budget::UNLIMITED, &StopFlag::new(), ProgressCallback::NONE);
 /// let view = game.view(&state, Seat::FIRST);
-/// let turn = Turn { game: &game, seat: Seat::FIRST, view: &view, moves: &moves, budget, stop, progress };
+/// let (seat, moves) = (Seat::FIRST, &moves[..]);
+/// let turn = TurnContext { game: &game, seat, view: &view, moves, budget, stop, progress };
 /// Ismcts::new(IsmctsConfig::default()).choose(&turn, &mut Seed(1).rng());
 /// ```
 /// ```compile_fail,E0308
@@ -51,7 +52,8 @@ use tree_reuse::ReusedInformationTrees;
 /// # let mut moves = Vec::new();
 /// # game.moves(&state, &mut moves);
 /// # let (budget, stop, progress) = (&Budget::UNLIMITED, &StopFlag::new(), ProgressCallback::NONE);
-/// let turn = Turn { game: &game, seat: Seat::FIRST, view: &state, moves: &moves, budget, stop, progress };
+/// let (seat, moves) = (Seat::FIRST, &moves[..]);
+/// let turn = TurnContext { game: &game, seat, view: &state, moves, budget, stop, progress };
 /// Ismcts::new(IsmctsConfig::default()).choose(&turn, &mut Seed(1).rng());
 /// ```
 pub struct Ismcts<G: Game, E = ZeroEvaluation> {
@@ -63,7 +65,7 @@ pub struct Ismcts<G: Game, E = ZeroEvaluation> {
 }
 
 impl<G: Determinize + Chance> Ismcts<G> {
-    /// A search with random playouts and uniform determinizations.
+    /// Creates a search with uniformly random playouts and uniform determinizations.
     pub fn new(config: IsmctsConfig) -> Ismcts<G> {
         Ismcts {
             config,
@@ -76,7 +78,7 @@ impl<G: Determinize + Chance> Ismcts<G> {
 }
 
 impl<G: Determinize + Chance, E> Ismcts<G, E> {
-    /// The same search with this playout policy.
+    /// Sets the playout policy.
     pub fn with_playouts(self, policy: impl Policy<G> + 'static) -> Ismcts<G, E> {
         Ismcts {
             playouts: PlayoutRunner::new(Box::new(policy)),
@@ -84,7 +86,7 @@ impl<G: Determinize + Chance, E> Ismcts<G, E> {
         }
     }
 
-    /// The same search with this evaluation.
+    /// Sets the evaluation of positions where playouts are cut off.
     pub fn with_evaluation<F: Evaluate<G>>(self, evaluate: F) -> Ismcts<G, F> {
         Ismcts {
             evaluate,
@@ -95,7 +97,7 @@ impl<G: Determinize + Chance, E> Ismcts<G, E> {
         }
     }
 
-    /// The same search with this determinizer.
+    /// Sets the sampler of determinizations.
     pub fn with_determinizer(self, worlds: impl Determinizer<G> + 'static) -> Ismcts<G, E> {
         Ismcts {
             worlds: Box::new(worlds),
@@ -103,7 +105,7 @@ impl<G: Determinize + Chance, E> Ismcts<G, E> {
         }
     }
 
-    /// The budget of the search for a turn. It limits iterations, nodes or time.
+    /// Search budget for a turn; always limits iterations, nodes or time.
     fn budget(&self, turn: &TurnContext<'_, G>) -> Budget {
         let mut budget = self.config.budget.within(turn.budget);
         let own_time = self.config.budget.time;
@@ -113,7 +115,7 @@ impl<G: Determinize + Chance, E> Ismcts<G, E> {
         budget
     }
 
-    /// The trees kept from the last move; new ones if those do not contain the current view.
+    /// Takes the trees kept from the last move; new trees if those do not contain the current view.
     fn trees(&mut self, turn: &TurnContext<'_, G>, rng: &mut Rng) -> Vec<IsmctsTree<G::Move>> {
         let memory = self.memory.take();
         let observers = self.config.observers;

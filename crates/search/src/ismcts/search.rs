@@ -19,26 +19,26 @@ pub(super) struct IsmctsSearch<'a, G: Game, E> {
     evaluate: &'a E,
     pub(super) trees: Vec<IsmctsTree<G::Move>>,
     meter: BudgetMeter,
-    /// Maximum depth of the trees in plies.
+    /// Depth limit of the trees, in plies.
     pub(super) deepest: usize,
     iterations: u64,
-    /// Sum of the utilities of each seat over all iterations.
+    /// Sum over all iterations of each seat's utility.
     utilities: PerSeat<f64>,
-    /// The current node in each tree.
+    /// Index of the current node in each tree.
     current: Vec<u32>,
-    /// The nodes visited in this iteration, each with its tree and the seat that chose it; `None`
-    /// for chance events.
+    /// Nodes visited in this iteration: tree index, node index, and the seat that chose the node's
+    /// move (`None` for chance events).
     path: Vec<(usize, u32, Option<Seat>)>,
     moves: Vec<G::Move>,
-    /// The edge of each move in the tree of the deciding seat.
+    /// Edge of each legal move in the tree of the deciding seat.
     edges: Vec<IsmctsEdge<G::Move>>,
 }
 
-/// Tells whether the descent of an iteration continues.
+/// Decision whether the descent of an iteration continues.
 #[derive(PartialEq, Eq)]
 enum DescentControl {
     Continue,
-    /// A node was added, or there is no room for it.
+    /// Ends the descent: a node was added, or there is no memory for it.
     Stop,
 }
 
@@ -72,7 +72,7 @@ impl<'a, G: Determinize + Chance, E: Evaluate<G>> IsmctsSearch<'a, G, E> {
         }
     }
 
-    /// Runs iterations until the budget is spent, at least one.
+    /// Runs iterations until the budget is spent; at least one.
     pub(super) fn run(
         &mut self,
         playouts: &mut PlayoutRunner<G>,
@@ -132,8 +132,8 @@ impl<'a, G: Determinize + Chance, E: Evaluate<G>> IsmctsSearch<'a, G, E> {
         }
     }
 
-    /// Selects a seat's move: a random untried one if there is one, otherwise by UCB. The flag is
-    /// true if the move is untried.
+    /// Selects a move of `seat`: a random untried one if there is one, otherwise by UCB. The flag
+    /// is true if the move was untried.
     fn select(&mut self, state: &G::State, seat: Seat, rng: &mut Rng) -> (G::Move, bool) {
         self.moves.clear();
         self.turn.game.moves(state, &mut self.moves);
@@ -181,7 +181,7 @@ impl<'a, G: Determinize + Chance, E: Evaluate<G>> IsmctsSearch<'a, G, E> {
         }
     }
 
-    /// Index of a uniformly random move with this edge.
+    /// Index of a move chosen uniformly among the legal moves with this edge.
     fn one_of(&self, edge: IsmctsEdge<G::Move>, rng: &mut Rng) -> usize {
         let alike = |&(_, other): &(usize, &IsmctsEdge<G::Move>)| *other == edge;
         let count = self.edges.iter().enumerate().filter(alike).count();
@@ -193,7 +193,7 @@ impl<'a, G: Determinize + Chance, E: Evaluate<G>> IsmctsSearch<'a, G, E> {
         these.nth(number).expect("index is below the count").0
     }
 
-    /// Makes a move and descends its edge in every tree.
+    /// Makes a move and descends along its edge in every tree.
     fn follow(
         &mut self,
         state: &mut G::State,
@@ -227,7 +227,7 @@ impl<'a, G: Determinize + Chance, E: Evaluate<G>> IsmctsSearch<'a, G, E> {
         step
     }
 
-    /// Runs a playout to the end of the game or to its depth limit; none if the budget runs out
+    /// Runs a playout to the end of the game or to the depth limit; `None` if the budget runs out
     /// before.
     fn simulate(
         &mut self,
@@ -258,7 +258,8 @@ impl<'a, G: Determinize + Chance, E: Evaluate<G>> IsmctsSearch<'a, G, E> {
         }
     }
 
-    /// Adds the reward of the seat that chose it to every node on the path.
+    /// Adds the result to every node on the path: the reward of the seat that chose the node's
+    /// move.
     fn back_propagate(&mut self, result: &PlayoutResult) {
         for &(number, at, chooser) in &self.path {
             let node = &mut self.trees[number][at];
@@ -275,7 +276,7 @@ impl<'a, G: Determinize + Chance, E: Evaluate<G>> IsmctsSearch<'a, G, E> {
         *depth = (*depth).max((self.path.len() / self.trees.len()) as u32);
     }
 
-    /// The choice based on the trees so far.
+    /// Move choice by the statistics of the iterations so far.
     pub(super) fn choice(&self) -> MoveChoice<G::Move> {
         let TurnContext { seat, moves, .. } = *self.turn;
         let tree = &self.trees[self.tree_of(seat)];
@@ -303,8 +304,8 @@ impl<'a, G: Determinize + Chance, E: Evaluate<G>> IsmctsSearch<'a, G, E> {
         }
     }
 
-    /// The most visited line from `best`, as long as the seat itself moves: moves of others depend
-    /// on hidden information.
+    /// Most visited variation that begins with `best`, as long as the searching seat moves: moves
+    /// of others depend on hidden information.
     fn line(&self, best: G::Move) -> Vec<G::Move> {
         let seat = self.turn.seat;
         let tree = &self.trees[self.tree_of(seat)];

@@ -4,28 +4,28 @@ use std::ops::{Index, IndexMut};
 
 use ludorum_core::Seat;
 
-/// Index that stands for no node: the index of the root, which is never a child or sibling.
+/// Index that means "no node". It is the index of the root, which is never a child or sibling.
 const NONE: u32 = 0;
 
-/// Index of the root.
+/// Index of the root node.
 pub(super) const ROOT: u32 = 0;
 
 /// Edge of an information-set tree: a move or an observation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum IsmctsEdge<M> {
-    /// A fully visible move of this seat.
+    /// A fully visible move, with the seat that chose it.
     Chosen(Seat, M),
-    /// An action of this seat, or of chance, of which only the observation id is seen.
+    /// A move of a seat, or of chance (`None`), identified only by the id of its observation.
     Seen(Option<Seat>, u64),
 }
 
 /// Node of an information-set tree, with the statistics of the edge to it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct IsmctsNode<M> {
-    /// Sum of the rewards of the seat that chose it, each from 0 to 1.
+    /// Sum over all visits of the reward, from 0 to 1, of the seat that chose the node's move.
     pub(super) rewards: f64,
     pub(super) visits: u32,
-    /// Availability count: visits of the parent in which the edge was available.
+    /// Availability count: number of visits of the parent at which this node's edge was available.
     pub(super) available: u32,
     first: u32,
     next: u32,
@@ -33,7 +33,7 @@ pub(super) struct IsmctsNode<M> {
 }
 
 impl<M> IsmctsNode<M> {
-    /// Mean reward of the node.
+    /// Mean reward of the seat that chose the node's move, from 0 to 1.
     #[inline]
     pub(super) fn mean(&self) -> f64 {
         self.rewards / f64::from(self.visits)
@@ -52,14 +52,14 @@ impl<M> IsmctsNode<M> {
 /// An information-set tree with a memory limit.
 #[derive(Clone, Debug)]
 pub(super) struct IsmctsTree<M> {
-    /// The seat whose information sets the nodes are.
+    /// Seat whose information sets the nodes represent.
     pub(super) owner: Seat,
     nodes: Vec<IsmctsNode<M>>,
     limit: usize,
 }
 
 impl<M: Copy + Eq> IsmctsTree<M> {
-    /// A tree with only a root, of at most `bytes`.
+    /// Creates a tree with only a root node and a memory limit of `bytes`.
     pub(super) fn new(owner: Seat, bytes: usize) -> IsmctsTree<M> {
         let limit = (bytes / size_of::<IsmctsNode<M>>()).clamp(1, u32::MAX as usize - 1);
         let mut tree = IsmctsTree {
@@ -71,12 +71,12 @@ impl<M: Copy + Eq> IsmctsTree<M> {
         tree
     }
 
-    /// Allocated memory in bytes.
+    /// Allocated memory of the tree in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.nodes.capacity() * size_of::<IsmctsNode<M>>()
     }
 
-    /// The children of a node, the latest first.
+    /// Children of a node with their indices, most recently added first.
     #[inline]
     pub(super) fn children(&self, parent: u32) -> impl Iterator<Item = (u32, &IsmctsNode<M>)> {
         let mut at = self[parent].first;
@@ -90,7 +90,7 @@ impl<M: Copy + Eq> IsmctsTree<M> {
         })
     }
 
-    /// The child along this edge, if there is one.
+    /// Index of the child along an edge; `None` if the tree has no such child.
     #[inline]
     pub(super) fn child(&self, parent: u32, edge: IsmctsEdge<M>) -> Option<u32> {
         let mut children = self.children(parent);
@@ -99,7 +99,7 @@ impl<M: Copy + Eq> IsmctsTree<M> {
             .map(|(number, _)| number)
     }
 
-    /// Adds a child along this edge; `None` if the memory limit is reached.
+    /// Adds a child along an edge and returns its index; `None` if the memory limit is reached.
     pub(super) fn add(&mut self, parent: u32, edge: IsmctsEdge<M>) -> Option<u32> {
         if self.nodes.len() >= self.limit {
             return None;
@@ -110,7 +110,7 @@ impl<M: Copy + Eq> IsmctsTree<M> {
         Some(child)
     }
 
-    /// The subtrees below these edges of the root, merged into one tree.
+    /// New tree that merges the subtrees below these edges of the root.
     pub(super) fn below(&self, edges: &[IsmctsEdge<M>]) -> IsmctsTree<M> {
         let mut tree = IsmctsTree {
             owner: self.owner,
@@ -124,7 +124,7 @@ impl<M: Copy + Eq> IsmctsTree<M> {
         tree
     }
 
-    /// Merges the subtree below a node of another tree into this tree's root.
+    /// Merges the subtree of `other` below its node `top` into the root of this tree.
     fn graft(&mut self, other: &IsmctsTree<M>, top: u32) {
         let mut open = vec![(ROOT, top)];
         while let Some((to, from)) = open.pop() {

@@ -5,18 +5,19 @@ use ludorum_core::{Chance, ChanceListingStatus, Determinize, Game, NodeKind, Rng
 use super::config::ObserverModel;
 use super::tree::{IsmctsEdge, IsmctsTree, ROOT};
 
-/// Number of determinizations, consistent with the next view, from which edges are collected.
+/// Number of determinizations consistent with the next view from which tree reuse collects edges.
 const MATCHING_STATES: usize = 8;
 
-/// Number of determinizations sampled to find consistent ones before the trees are discarded.
+/// Maximum number of determinizations that tree reuse samples to find consistent ones; if none is
+/// found, the trees are discarded.
 const MAX_SAMPLES: usize = 64;
 
-/// Search trees of the last move, and the views observed since.
+/// Search trees of the last move, with the views observed since that search.
 pub(super) struct ReusedInformationTrees<G: Game> {
-    /// The view at the roots of the trees.
+    /// View at the roots of the trees.
     view: G::View,
     trees: Vec<IsmctsTree<G::Move>>,
-    /// The views after each move since the last search.
+    /// View after each move since the last search.
     seen: Vec<G::View>,
 }
 
@@ -32,19 +33,19 @@ impl<G: Determinize + Chance> ReusedInformationTrees<G> {
         }
     }
 
-    /// Allocated memory in bytes.
+    /// Allocated memory of all trees in bytes.
     pub(super) fn bytes(&self) -> usize {
         let trees: usize = self.trees.iter().map(IsmctsTree::bytes).sum();
         trees + self.seen.capacity() * size_of::<G::View>()
     }
 
-    /// Records the view after a move.
+    /// Records the view that the seat observed after a move.
     pub(super) fn observe(&mut self, view: &G::View) {
         self.seen.push(view.clone());
     }
 
-    /// Moves the roots of the trees to the current view of `seat`. None if the trees do not contain
-    /// it.
+    /// Moves the roots of the trees to the current view of `seat`; `None` if the trees do not
+    /// contain it.
     ///
     /// In its own tree, the seat knows its node. In those of others it does not, because it does
     /// not see their observations: their branches consistent with its view are merged.
@@ -68,7 +69,8 @@ impl<G: Determinize + Chance> ReusedInformationTrees<G> {
         (self.view == *view).then_some(self.trees)
     }
 
-    /// The edges in each tree that are consistent with the change from the root view to `next`.
+    /// For each tree, the root edges that are consistent with the change from the root view to
+    /// `next`.
     fn matching_edges(
         &self,
         game: &G,
@@ -112,7 +114,7 @@ impl<G: Determinize + Chance> ReusedInformationTrees<G> {
     }
 }
 
-/// Lists the moves or chance events in `state`; one sample if there are too many events.
+/// Lists the legal moves or chance events in `state`; one sampled event if there are too many.
 fn list<G: Chance>(game: &G, state: &G::State, rng: &mut Rng, out: &mut Vec<G::Move>) {
     out.clear();
     if game.node(state) != NodeKind::Chance {

@@ -10,7 +10,7 @@ use super::config::FinalMoveRule;
 use super::tree::MctsTree;
 use super::worker::MctsTotals;
 
-/// Combines the results of all trees into a choice.
+/// Combines the statistics of all trees into the final move choice.
 pub(super) fn choice_from_trees<M: Copy + Eq + Hash>(
     trees: &[MctsTree<M>],
     moves: &[M],
@@ -38,7 +38,8 @@ pub(super) fn choice_from_trees<M: Copy + Eq + Hash>(
     }
 }
 
-/// The root moves with their statistics, best first; equally good ones in the order of `moves`.
+/// Root moves with their statistics from all trees, best first; equally good ones in the order of
+/// `moves`.
 pub(super) fn candidates<M: Copy + Eq + Hash>(
     trees: &[MctsTree<M>],
     moves: &[M],
@@ -67,7 +68,7 @@ pub(super) fn candidates<M: Copy + Eq + Hash>(
     candidates
 }
 
-/// Sorts moves by the rule for the final move, best first; equally good ones keep their order.
+/// Sorts candidate moves by the rule `final_move`, best first; equally good ones keep their order.
 pub(crate) fn sort<M>(candidates: &mut [CandidateMove<M>], final_move: FinalMoveRule) {
     candidates.sort_by(|a, b| {
         let by_visits = b.visits.cmp(&a.visits);
@@ -80,7 +81,7 @@ pub(crate) fn sort<M>(candidates: &mut [CandidateMove<M>], final_move: FinalMove
     });
 }
 
-/// The most visited line that begins with `best`, from the tree that visited `best` most.
+/// Most visited variation that begins with `best`, from the tree that visited `best` most.
 fn line<M: Copy + Eq>(trees: &[MctsTree<M>], best: M) -> Vec<M> {
     let mut line = vec![best];
     let known = trees.iter().filter_map(|tree| {

@@ -24,18 +24,18 @@ use tree::MctsTree;
 use tree_reuse::ReusedMctsTrees;
 use worker::{MctsContext, MctsTotals, MctsWorker};
 
-/// Iterations spent on a forced move, to estimate its value.
+/// Number of iterations spent if only one move is legal, to estimate its value.
 const FORCED_ITERATIONS: u64 = 32;
 
 /// Monte-Carlo tree search.
 ///
-/// `E` evaluates where playouts are cut off ([`MctsConfig::playout_depth`]); `H` gives priorities to
-/// moves ([`MctsConfig::bias`], [`MctsConfig::widening`]). Every decision maximises for the seat that
-/// makes it, so compound turns and several seats need no special treatment. At chance nodes events are
-/// sampled by their probabilities.
+/// `E` evaluates where playouts are cut off ([`MctsConfig::playout_depth`]); `H` gives priorities
+/// to moves ([`MctsConfig::bias`], [`MctsConfig::widening`]). Every decision maximises for the seat
+/// that makes it, so compound turns and several seats need no special treatment. At chance nodes
+/// events are sampled by their probabilities.
 ///
-/// The value of a choice is the mean over the iterations of this search; visits of candidates include
-/// those reused from earlier moves. A forced move is answered after a few iterations.
+/// The value of a choice is the mean over the iterations of this search; visits of candidates
+/// include those reused from earlier moves. A forced move is answered after a few iterations.
 ///
 /// Games with chance can be searched; games with hidden information do not compile:
 /// ```
@@ -63,7 +63,7 @@ pub struct Mcts<G: Game, E = ZeroEvaluation, H = NoHints> {
 }
 
 impl<G: PerfectInformation + Chance> Mcts<G> {
-    /// A search with uniformly random playouts.
+    /// Creates a search with uniformly random playouts.
     pub fn new(config: MctsConfig) -> Mcts<G> {
         Mcts {
             config,
@@ -76,7 +76,7 @@ impl<G: PerfectInformation + Chance> Mcts<G> {
 }
 
 impl<G: PerfectInformation + Chance, E, H> Mcts<G, E, H> {
-    /// The same search with this playout policy.
+    /// Sets the playout policy.
     pub fn with_playouts(self, policy: impl Policy<G> + 'static) -> Mcts<G, E, H> {
         Mcts {
             playouts: Box::new(policy),
@@ -84,7 +84,7 @@ impl<G: PerfectInformation + Chance, E, H> Mcts<G, E, H> {
         }
     }
 
-    /// The same search with this evaluation.
+    /// Sets the evaluation of positions where playouts are cut off.
     pub fn with_evaluation<F: Evaluate<G>>(self, evaluate: F) -> Mcts<G, F, H> {
         Mcts {
             evaluate,
@@ -95,7 +95,7 @@ impl<G: PerfectInformation + Chance, E, H> Mcts<G, E, H> {
         }
     }
 
-    /// The same search with these hints.
+    /// Sets the move hints for progressive bias and widening.
     pub fn with_hints<I: MoveHints<G>>(self, hints: I) -> Mcts<G, E, I> {
         Mcts {
             hints,
@@ -168,7 +168,7 @@ impl<G: PerfectInformation + Chance, E: Evaluate<G>, H: MoveHints<G>> Agent<G> f
 }
 
 impl<G: PerfectInformation + Chance, E, H> Mcts<G, E, H> {
-    /// The trees kept for this position, or new ones if there are none.
+    /// Takes the trees kept for the current position; new trees if there are none.
     fn take_trees(&mut self, turn: &TurnContext<'_, G>) -> ReusedMctsTrees<G> {
         if let Some(mut memory) = self.memory.take()
             && memory.position == *turn.view
@@ -185,7 +185,7 @@ impl<G: PerfectInformation + Chance, E, H> Mcts<G, E, H> {
         }
     }
 
-    /// The budget of the search, always with some limit.
+    /// Search budget for a turn; always limits time, iterations or nodes.
     fn budget(&self, turn: &TurnContext<'_, G>) -> Budget {
         let mut budget = self.config.budget.within(turn.budget);
         if budget.time.is_none() && budget.iterations.is_none() && budget.nodes.is_none() {
@@ -198,7 +198,7 @@ impl<G: PerfectInformation + Chance, E, H> Mcts<G, E, H> {
     }
 }
 
-/// Divides the budget among threads, or among fewer if there is not enough work for all.
+/// Shares of the budget for each thread; fewer than `threads` if there is not enough work for all.
 fn budget_shares(whole: &Budget, threads: usize) -> impl Iterator<Item = Budget> {
     let whole = *whole;
     let limits = [whole.iterations, whole.nodes];
@@ -214,7 +214,8 @@ fn budget_shares(whole: &Budget, threads: usize) -> impl Iterator<Item = Budget>
     })
 }
 
-/// Runs one worker on this thread, or each of several on its own; returns their totals in order.
+/// Runs a single worker on this thread, or each of several on its own thread; returns their totals
+/// in order.
 fn run_all<G: Chance, E: Evaluate<G>, H: MoveHints<G>>(
     mut workers: Vec<MctsWorker<'_, G, E, H>>,
 ) -> Vec<MctsTotals> {

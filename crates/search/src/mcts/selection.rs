@@ -3,7 +3,7 @@
 use super::config::{MctsConfig, ProgressiveBias, ProgressiveWidening};
 use super::tree::MctsTree;
 
-/// Selects the child of a decision node to visit next. The node must have children.
+/// Index of the child that the search visits next below a decision node, which must have children.
 pub(super) fn best_child<M: Copy + Eq>(
     tree: &MctsTree<M>,
     parent: u32,
@@ -35,7 +35,7 @@ pub(super) fn best_child<M: Copy + Eq>(
     best.expect("a decision node has moves")
 }
 
-/// Number of children that progressive widening considers after this many visits.
+/// Number of children that progressive widening considers after `visits` visits of their parent.
 fn widened_count(visits: f64, widening: Option<ProgressiveWidening>) -> usize {
     match widening {
         None => usize::MAX,

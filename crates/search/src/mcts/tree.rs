@@ -2,17 +2,18 @@
 
 use std::ops::{Index, IndexMut};
 
-/// Index that stands for no node: the index of the root, which is never a child or sibling.
+/// Index that means "no node". It is the index of the root, which is never a child or sibling.
 /// Children always have larger indices than their parents.
 pub(super) const NONE: u32 = 0;
 
-/// A node of the tree: the statistics of one move.
+/// Node of an MCTS tree, with the statistics of the move that leads to it.
 ///
 /// The sum has 64 bits: with 32 bits it would stop growing after about 16 million visits, which a
 /// long analysis can reach, and lose precision much earlier.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MctsNode<M> {
-    /// Sum of the mover's results, each from 0 (loss) to 1 (win). Unused for chance events.
+    /// Sum of the results of the seat that chose the node's move, each from 0 (loss) to 1 (win).
+    /// Unused for chance events.
     pub(super) wins: f64,
     pub(super) visits: u32,
     first: u32,
@@ -22,7 +23,7 @@ pub(super) struct MctsNode<M> {
 }
 
 impl<M> MctsNode<M> {
-    /// Mean result of the mover, from 0 to 1.
+    /// Mean result, from 0 to 1, of the seat that chose the node's move.
     #[inline]
     pub(super) fn mean(&self) -> f64 {
         self.wins / f64::from(self.visits)
@@ -33,11 +34,11 @@ impl<M> MctsNode<M> {
     }
 }
 
-/// A search tree with a memory limit.
+/// MCTS tree with a memory limit.
 #[derive(Clone, Debug)]
 pub(super) struct MctsTree<M> {
     nodes: Vec<MctsNode<M>>,
-    /// One prior per node; empty if the search does not use priors.
+    /// Progressive-bias prior of each node; empty if the search does not use priors.
     priors: Vec<f32>,
     has_priors: bool,
     root: u32,
@@ -46,7 +47,8 @@ pub(super) struct MctsTree<M> {
 }
 
 impl<M: Copy + Eq> MctsTree<M> {
-    /// A tree with only a root, of at most `bytes`. No move leads to the root, so `any` is a dummy.
+    /// Creates a tree with only a root node and a memory limit of `bytes`. `any` is a dummy, since
+    /// no move leads to the root.
     pub(super) fn new(bytes: usize, any: M, has_priors: bool) -> MctsTree<M> {
         // Compacting needs a temporary table with one index per node.
         let prior = if has_priors { size_of::<f32>() } else { 0 };
@@ -73,13 +75,13 @@ impl<M: Copy + Eq> MctsTree<M> {
         self.nodes.len()
     }
 
-    /// Allocated memory in bytes, including the temporary table of compacting.
+    /// Allocated memory of the tree in bytes, including the temporary table used by compacting.
     pub(super) fn bytes(&self) -> usize {
         let nodes = self.nodes.capacity() * (size_of::<MctsNode<M>>() + size_of::<u32>());
         nodes + self.priors.capacity() * size_of::<f32>()
     }
 
-    /// True if an expansion failed for lack of memory.
+    /// True if some node could not be expanded because the memory limit was reached.
     #[inline]
     pub(super) fn is_full(&self) -> bool {
         self.is_full
@@ -104,7 +106,7 @@ impl<M: Copy + Eq> MctsTree<M> {
         })
     }
 
-    /// The child that `mv` leads to, if it is in the tree.
+    /// Index of the child that `mv` leads to; `None` if it is not in the tree.
     pub(super) fn child(&self, parent: u32, mv: M) -> Option<u32> {
         let mut children = self.children(parent);
         children
@@ -112,8 +114,8 @@ impl<M: Copy + Eq> MctsTree<M> {
             .map(|(number, _)| number)
     }
 
-    /// Expands a leaf: adds a child for each move with its prior, all or none. At the root they
-    /// always fit.
+    /// Expands a leaf: adds a child with its prior for each move, or none if memory does not
+    /// suffice for all. At the root they always fit.
     pub(super) fn expand(
         &mut self,
         parent: u32,
@@ -133,7 +135,8 @@ impl<M: Copy + Eq> MctsTree<M> {
         }
     }
 
-    /// Adds a child for a chance event; `None` if the memory limit is reached.
+    /// Adds a child for a chance event and returns its index; `None` if the memory limit is
+    /// reached.
     pub(super) fn append(&mut self, parent: u32, event: M) -> Option<u32> {
         if !self.has_room(1) {
             return None;
@@ -173,7 +176,7 @@ impl<M: Copy + Eq> MctsTree<M> {
         len as u32
     }
 
-    /// Removes all nodes and starts with a new root.
+    /// Removes all nodes and adds a new root.
     pub(super) fn clear(&mut self) {
         let any = self.nodes[0].mv;
         self.nodes.clear();
@@ -183,13 +186,14 @@ impl<M: Copy + Eq> MctsTree<M> {
         self.push(any, 0.0);
     }
 
-    /// Makes a child the root. Other nodes stay in memory until [`compact`](MctsTree::compact).
+    /// Makes `child` the root. Other nodes stay in memory until [`compact`](MctsTree::compact).
     pub(super) fn move_root(&mut self, child: u32) {
         self.root = child;
     }
 
-    /// Drops all nodes not below the root and moves the rest together in place. Children come after
-    /// their parents, so one forward pass finds the nodes to keep and a second one moves them.
+    /// Drops all nodes not below the root and moves the others together in place. Children come
+    /// after their parents, so one forward pass finds the nodes to keep and a second one moves
+    /// them.
     pub(super) fn compact(&mut self) {
         const DROPPED: u32 = u32::MAX;
         const STAYS: u32 = u32::MAX - 1;

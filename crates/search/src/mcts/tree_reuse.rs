@@ -4,7 +4,7 @@ use ludorum_core::{Game, PerfectInformation};
 
 use super::tree::MctsTree;
 
-/// Search trees kept between moves.
+/// MCTS trees kept for the next move, with the position at their roots.
 pub(super) struct ReusedMctsTrees<G: Game> {
     /// The position at the root of every tree.
     pub(super) position: G::State,
@@ -12,7 +12,7 @@ pub(super) struct ReusedMctsTrees<G: Game> {
 }
 
 impl<G: PerfectInformation> ReusedMctsTrees<G> {
-    /// Moves the roots to the position after one more move; false if it is not in the trees.
+    /// Moves the roots to the position `next`, one move later; false if it is not in the trees.
     pub(super) fn follow(&mut self, game: &G, next: &G::State) -> bool {
         let ReusedMctsTrees { position, trees } = self;
         let known = trees

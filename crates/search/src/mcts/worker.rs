@@ -14,21 +14,21 @@ use super::tree::MctsTree;
 use crate::playout::{OnBudgetSpent, PlayoutEnd, PlayoutRunner};
 use crate::{BudgetMeter, MoveHints};
 
-/// Game, configuration and root shared by all workers of a search.
+/// Game, configuration and root position shared by all workers of an MCTS search.
 pub(super) struct MctsContext<'a, G: Game, E, H> {
     pub(super) game: &'a G,
     pub(super) evaluate: &'a E,
     pub(super) hints: &'a H,
     pub(super) config: &'a MctsConfig,
     pub(super) position: &'a G::State,
-    /// The root moves.
+    /// Legal moves at the root.
     pub(super) moves: &'a [G::Move],
     pub(super) progress: ProgressCallback<'a, G::Move>,
-    /// Maximum depth of the trees in plies.
+    /// Depth limit of the trees, in plies.
     pub(super) deepest: usize,
 }
 
-/// Searches one tree; owns the buffers of an iteration.
+/// Searches one MCTS tree; owns the buffers of an iteration.
 pub(super) struct MctsWorker<'a, G: Game, E, H> {
     context: &'a MctsContext<'a, G, E, H>,
     tree: &'a mut MctsTree<G::Move>,
@@ -37,8 +37,8 @@ pub(super) struct MctsWorker<'a, G: Game, E, H> {
     rng: Rng,
     totals: MctsTotals,
     state: G::State,
-    /// The nodes visited in this iteration, without the root, each with the seat that chose it;
-    /// `None` for chance events.
+    /// Nodes visited in this iteration, without the root, each with the seat that chose its move
+    /// (`None` for chance events).
     path: Vec<(u32, Option<Seat>)>,
     moves: Vec<G::Move>,
     priorities: Vec<i32>,
@@ -49,19 +49,19 @@ pub(super) struct MctsWorker<'a, G: Game, E, H> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MctsTotals {
     pub(super) iterations: u64,
-    /// Sum of the utilities of each seat over all iterations.
+    /// Sum over all iterations of each seat's utility.
     pub(super) utilities: PerSeat<f64>,
     pub(super) effort: SearchStats,
 }
 
-/// The node where selection ended, and what expansion may add there.
+/// Node where selection ended, with the children that expansion may add.
 enum SelectedLeaf<M> {
     /// A leaf that is not expanded: the game is over, the depth limit is reached, or it is the
     /// first visit.
     Closed,
-    /// A decision node of this seat, to be expanded by its moves.
+    /// Decision node of this seat, to be expanded by all its moves.
     Moves(u32, Seat),
-    /// A chance node with an event that was sampled for the first time.
+    /// Chance node, with an event that was sampled there for the first time.
     Event(u32, M),
 }
 
@@ -92,7 +92,7 @@ impl<'a, G: Chance, E: Evaluate<G>, H: MoveHints<G>> MctsWorker<'a, G, E, H> {
         }
     }
 
-    /// Runs iterations until the budget is spent, at least one.
+    /// Runs iterations until the budget is spent, at least one; returns the totals.
     pub(super) fn run(mut self) -> MctsTotals {
         while self.iterate() && self.meter.count_iteration() {
             if self.meter.take_report_due() {
@@ -102,7 +102,7 @@ impl<'a, G: Chance, E: Evaluate<G>, H: MoveHints<G>> MctsWorker<'a, G, E, H> {
         self.totals()
     }
 
-    /// The totals of the iterations so far.
+    /// Totals of the iterations completed so far.
     fn totals(&self) -> MctsTotals {
         let mut totals = self.totals;
         totals.effort.add(&self.meter.effort);
@@ -167,7 +167,7 @@ impl<'a, G: Chance, E: Evaluate<G>, H: MoveHints<G>> MctsWorker<'a, G, E, H> {
         }
     }
 
-    /// Adds the children of the leaf, if there is memory, and enters one of them.
+    /// Adds the children of the leaf, if memory suffices, and enters one of them.
     fn expand(&mut self, leaf: SelectedLeaf<G::Move>) {
         match leaf {
             SelectedLeaf::Closed => {}
@@ -192,7 +192,7 @@ impl<'a, G: Chance, E: Evaluate<G>, H: MoveHints<G>> MctsWorker<'a, G, E, H> {
         }
     }
 
-    /// Adds `self.moves` as children, sorted by priority if the hints are used.
+    /// Adds `self.moves` as children of node `at`, sorted by priority if move hints are used.
     fn add_moves(&mut self, at: u32) {
         let MctsContext { game, hints, .. } = *self.context;
         let MctsConfig { bias, widening, .. } = *self.context.config;
@@ -222,8 +222,8 @@ impl<'a, G: Chance, E: Evaluate<G>, H: MoveHints<G>> MctsWorker<'a, G, E, H> {
         self.tree.expand(at, children);
     }
 
-    /// Runs a playout to the end of the game or to its depth limit; none if the budget runs out
-    /// before.
+    /// Runs a playout to the end of the game or to the depth limit; returns the utility of each
+    /// seat, or `None` if the budget runs out before.
     fn simulate(&mut self) -> Option<PerSeat<f64>> {
         let MctsContext {
             game,
@@ -259,9 +259,9 @@ impl<'a, G: Chance, E: Evaluate<G>, H: MoveHints<G>> MctsWorker<'a, G, E, H> {
         }
     }
 
-    /// Adds the result to every node on the path, from the point of view of the seat that chose it,
-    /// so that every seat maximises its own (max^n, Luckhardt and Irani 1986; in MCTS Sturtevant
-    /// 2008).
+    /// Adds the result to every node on the path: the utility of the seat that chose the node's
+    /// move, so that every seat maximises its own (max^n, Luckhardt and Irani 1986; in MCTS
+    /// Sturtevant 2008).
     fn back_propagate(&mut self, utilities: &PerSeat<f64>) {
         // Saturating, so that very long analyses do not overflow.
         let root = self.tree.root();
@@ -283,7 +283,7 @@ impl<'a, G: Chance, E: Evaluate<G>, H: MoveHints<G>> MctsWorker<'a, G, E, H> {
         effort.depth = effort.depth.max(self.path.len() as u32);
     }
 
-    /// Makes the move of a child and descends to it.
+    /// Makes the move that leads to `child` and descends to that node.
     fn enter(&mut self, child: u32, chooser: Option<Seat>) {
         self.make(self.tree[child].mv);
         self.path.push((child, chooser));

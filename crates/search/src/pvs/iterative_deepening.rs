@@ -15,19 +15,20 @@ use crate::pv_table::PvTable;
 use crate::search_result::{SearchResult, TieBreaking};
 use crate::{BudgetMeter, MoveHints};
 
-/// Maximum search depth; table entries store the depth in one byte.
+/// Maximum search depth in plies; transposition table entries store the depth in one byte.
 const MAX_DEPTH: u32 = 200;
 
-/// First depth with an aspiration window; before, the points change too much between iterations.
+/// First depth searched with an aspiration window; at lower depths the value changes too much
+/// between iterations.
 const MIN_ASPIRATION_DEPTH: u32 = 4;
 
-/// Maximum half-width of the aspiration window.
+/// Maximum half-width of the aspiration window, in evaluation points.
 const MAX_ASPIRATION_MARGIN: EvalPoints = 1000;
 
 /// A root move with the result of its last search.
 struct RootMove<M> {
     mv: M,
-    /// Value or upper bound from the last search of the move; `None` before the first.
+    /// Value or upper bound from the last search of this move; `None` before the first search.
     points: Option<EvalPoints>,
 }
 
@@ -36,16 +37,16 @@ pub(super) struct IterativeDeepening<'a, G: PerfectInformation, E, H> {
     search: PvsSearch<'a, G, E, H>,
     state: G::State,
     deepest: u32,
-    /// Half-width of the aspiration window.
+    /// Half-width of the aspiration window, in evaluation points.
     margin: EvalPoints,
-    /// The root moves, the best so far first.
+    /// Root moves, the best so far first.
     roots: Vec<RootMove<G::Move>>,
     points: Option<EvalPoints>,
     line: Vec<G::Move>,
 }
 
 impl<'a, G: PerfectInformation, E: Evaluate<G>, H: MoveHints<G>> IterativeDeepening<'a, G, E, H> {
-    /// Starts the clock and orders the root moves.
+    /// Starts the clock of the search and orders the root moves.
     pub(super) fn start(
         turn: &TurnContext<'a, G>,
         pvs: &'a Pvs<E, H>,
@@ -125,7 +126,7 @@ impl<'a, G: PerfectInformation, E: Evaluate<G>, H: MoveHints<G>> IterativeDeepen
         }
     }
 
-    /// Searches with increasing depth, from `first` plies on, until the budget is spent or the
+    /// Searches with increasing depth, starting at `first` plies, until the budget is spent or the
     /// result is final. Calls `on_depth` after each finished depth.
     pub(super) fn run(mut self, first: u32, on_depth: impl Fn(&Self)) -> SearchResult<G::Move> {
         for depth in first..=self.deepest {
@@ -149,8 +150,9 @@ impl<'a, G: PerfectInformation, E: Evaluate<G>, H: MoveHints<G>> IterativeDeepen
         self.result()
     }
 
-    /// One iteration, with an aspiration window around the points of the one before. If the search
-    /// fails high or low, the window is opened on that side and the search repeated.
+    /// Searches one depth, with an aspiration window around the value of the previous one. If the
+    /// search fails high or low, the window is opened on that side and the search repeated. `None`
+    /// if the budget is spent.
     fn iterate(&mut self, depth: u32) -> Option<EvalPoints> {
         let mut window = match self.points {
             Some(points) if depth >= MIN_ASPIRATION_DEPTH && win_distance(points).is_none() => {
@@ -178,8 +180,8 @@ impl<'a, G: PerfectInformation, E: Evaluate<G>, H: MoveHints<G>> IterativeDeepen
         }
     }
 
-    /// Searches all root moves. A move that improves on those before it becomes the best at once,
-    /// even if the budget does not suffice for the rest.
+    /// Searches all root moves. A move better than all before it becomes the best at once, even if
+    /// the budget is spent before the rest.
     fn search_root(&mut self, depth: u32, mut window: AlphaBetaWindow) -> Option<EvalPoints> {
         self.search.hit_horizon = false;
         let mut best = AlphaBetaWindow::OPEN.alpha;
@@ -207,8 +209,7 @@ impl<'a, G: PerfectInformation, E: Evaluate<G>, H: MoveHints<G>> IterativeDeepen
         Some(best)
     }
 
-    /// The result of the search so far. Moves other than the best may have been searched less
-    /// deeply.
+    /// Result of the search so far. Moves other than the best may have been searched less deeply.
     pub(super) fn result(&self) -> SearchResult<G::Move> {
         let finished = |root: &RootMove<G::Move>| Some((root.mv, root.points?));
         let best = self.points.map(|points| (self.roots[0].mv, points));

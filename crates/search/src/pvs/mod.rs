@@ -42,13 +42,13 @@ pub struct PvsConfig {
 }
 
 impl PvsConfig {
-    /// True if memory for the table can be allocated.
+    /// True if memory for the transposition table can be allocated.
     pub fn has_memory(&self) -> bool {
         TranspositionTable::fits(self.table_mib)
     }
 
-    /// State carried from move to move: the table, which cannot be rebuilt where results vary from
-    /// run to run.
+    /// State kept from move to move: the transposition table, which cannot be rebuilt if results
+    /// vary from run to run.
     pub fn carries(&self) -> CarriedState {
         if self.budget.time.is_some() || self.threads > 1 {
             CarriedState::Observations
@@ -77,22 +77,23 @@ impl Default for PvsConfig {
 /// documents more than two seats; of equally good moves it may play another. At a limited depth its
 /// points may differ from minimax, because table entries may be deeper than required.
 ///
-/// With one thread and no time limit results are reproducible. The table is kept from move to move, so
-/// the result for a position may depend on earlier searches. With several threads (lazy SMP: all search
-/// the same position and cooperate only through the shared table) results may vary from run to run.
+/// With one thread and no time limit results are reproducible. The table is kept from move to move,
+/// so the result for a position may depend on earlier searches. With several threads (lazy SMP: all
+/// search the same position and cooperate only through the shared table) results may vary from run
+/// to run.
 ///
-/// Moves are ordered by [`MoveHints::priority`] first; killer moves and history order those of equal
-/// priority. So hints should give different priorities only for good reasons.
+/// Moves are ordered by [`MoveHints::priority`] first; killer moves and history order those of
+/// equal priority. So hints should give different priorities only for good reasons.
 ///
 /// ```
 /// use ludorum_core::{
-///     Budget, Game, ProgressCallback, Seat, Seed, StopFlag, Turn, ZeroEvaluation,
+///     Budget, Game, ProgressCallback, Seat, Seed, StopFlag, TurnContext, ZeroEvaluation,
 /// };
 /// use ludorum_search::{NoHints, Pvs, PvsConfig};
 /// use ludorum_testkit::toys::SubtractionGame;
 ///
 /// let pile = SubtractionGame { stones: 23, take: 3, seats: 2 };
-/// let turn = Turn {
+/// let turn = TurnContext {
 ///     game: &pile,
 ///     seat: Seat::FIRST,
 ///     view: &pile.initial(Seed(0)),
@@ -113,7 +114,8 @@ pub struct Pvs<E, H> {
 }
 
 impl<E, H> Pvs<E, H> {
-    /// A search with an empty table. `hints` may be [`NoHints`](crate::NoHints).
+    /// Creates a search with an empty transposition table. `hints` may be
+    /// [`NoHints`](crate::NoHints).
     pub fn new(config: PvsConfig, eval: E, hints: H) -> Pvs<E, H> {
         let table = TranspositionTable::new(config.table_mib);
         Pvs {
@@ -124,12 +126,12 @@ impl<E, H> Pvs<E, H> {
         }
     }
 
-    /// Allocated memory of the table in bytes.
+    /// Allocated memory of the transposition table in bytes.
     pub fn memory(&self) -> usize {
         self.table.bytes()
     }
 
-    /// Searches the position and returns the result in points.
+    /// Searches the position of `turn` and returns the result in evaluation points.
     pub fn solve<G>(&mut self, turn: &TurnContext<'_, G>) -> SearchResult<G::Move>
     where
         G: PerfectInformation + Deterministic,
@@ -231,7 +233,7 @@ where
     }
 }
 
-/// Guard that raises the stop flag when dropped, also by a panic.
+/// Guard that raises the stop flag when dropped, even by a panic.
 struct StopOnDrop<'a>(&'a StopFlag);
 
 impl Drop for StopOnDrop<'_> {

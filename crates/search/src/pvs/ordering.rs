@@ -12,28 +12,29 @@ const HISTORY_SLOTS: usize = 1 << 12;
 /// Maximum absolute value of history scores.
 const MAX_HISTORY: i32 = 1 << 14;
 
-/// Rank bonus of killer moves; exceeds every history score.
+/// Addition to the ordering rank of killer moves; exceeds every history score.
 const KILLER_BONUS: i64 = 1 << 17;
 
-/// Shift of the hints' priorities, which outweigh killers and history.
+/// Left shift of move-hint priorities in ordering ranks, so that they outweigh killers and history.
 const PRIORITY_BITS: u32 = 20;
 
-/// Number of moves picked one by one; after so many a cutoff is unlikely, and the rest is sorted.
+/// Number of moves that the move picker selects one by one; after that a cutoff is unlikely, and it
+/// sorts the rest.
 const SELECTED_SINGLY: usize = 6;
 
 /// A move with its ordering rank.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RankedMove<M> {
-    /// The ranked move.
+    /// The move itself.
     pub(super) mv: M,
-    /// Index of the move in the move list.
+    /// Index of the move in the generated move list.
     pub(super) index: u16,
     slot: u16,
     rank: i64,
 }
 
 impl<M> RankedMove<M> {
-    /// True if the hints give the move a negative priority and it is not the hash move.
+    /// True if the move hints give the move a negative priority and it is not the hash move.
     pub(super) fn is_unpromising(&self) -> bool {
         // Killers and history never outweigh half a step of priority.
         self.rank < -(1 << (PRIORITY_BITS - 1))
@@ -54,12 +55,12 @@ impl MovePicker {
     }
 }
 
-/// Orders moves: the hash move first, then by priority of the hints, then killers, then history.
+/// Orders moves: hash move first, then by priority of the move hints, then killers, then history.
 #[derive(Debug)]
 pub(super) struct MoveOrdering<M> {
-    /// Move list of the position to be ranked.
+    /// Generated moves of the position to be ranked next.
     pub(super) listed: Vec<M>,
-    /// The priorities of the listed moves.
+    /// Priorities of the moves in `listed`.
     priorities: Vec<i32>,
     /// Stack of ranked moves, shared by all plies.
     stack: Vec<RankedMove<M>>,
@@ -80,8 +81,8 @@ impl<M: Copy + Eq + Hash> MoveOrdering<M> {
         }
     }
 
-    /// Ranks the listed moves of a position. `hash_move` is the index of the transposition table's
-    /// best move; an index out of range is ignored.
+    /// Ranks the moves in `listed`. `hash_move` is the index of the transposition table's best
+    /// move; an index out of range is ignored.
     pub(super) fn rank<G, H>(
         &mut self,
         (game, hints): (&G, &H),
@@ -142,8 +143,8 @@ impl<M: Copy + Eq + Hash> MoveOrdering<M> {
         Some(ranked)
     }
 
-    /// Records that the last move returned caused a cutoff: it becomes a killer and gains history,
-    /// the moves before it lose history.
+    /// Records that the move returned last caused a cutoff: it becomes a killer move and gains
+    /// history score; the moves before it lose history score.
     pub(super) fn record_cutoff(&mut self, picker: &MovePicker, seat: Seat, ply: u32, depth: i32) {
         let Some((cut, before)) = self.stack[picker.start..picker.next].split_last() else {
             return;
@@ -166,14 +167,15 @@ impl<M: Copy + Eq + Hash> MoveOrdering<M> {
         }
     }
 
-    /// Pops the moves of a position. Positions are released in reverse order of ranking.
+    /// Pops a position's moves from the stack. Positions are released in reverse order of ranking.
     #[inline]
     pub(super) fn release(&mut self, picker: MovePicker) {
         self.stack.truncate(picker.start);
     }
 }
 
-/// History slot of a move. Moves that collide share their history, which does little harm.
+/// Index of the history counter of a move. Moves that collide share a counter, which does little
+/// harm.
 fn slot<M: Hash>(mv: M) -> u16 {
     let mut hasher = MoveHasher(0);
     mv.hash(&mut hasher);

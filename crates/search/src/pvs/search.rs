@@ -29,13 +29,13 @@ pub(super) struct AlphaBetaWindow {
 }
 
 impl AlphaBetaWindow {
-    /// The window of all values.
+    /// Window that contains all values.
     pub(super) const OPEN: AlphaBetaWindow = AlphaBetaWindow {
         alpha: -INFINITE,
         beta: INFINITE,
     };
 
-    /// The null window above `alpha`.
+    /// Null window just above `alpha`.
     fn null(self) -> AlphaBetaWindow {
         AlphaBetaWindow {
             beta: self.alpha + 1,
@@ -48,7 +48,7 @@ impl AlphaBetaWindow {
     }
 }
 
-/// The window from the other side's point of view.
+/// Window as seen by the opponent side: bounds negated and swapped.
 impl Neg for AlphaBetaWindow {
     type Output = AlphaBetaWindow;
 
@@ -68,7 +68,8 @@ pub(super) struct PvsSearch<'a, G: PerfectInformation, E, H> {
     pub(super) table: &'a TranspositionTable,
     /// The searching seat.
     pub(super) seat: Seat,
-    /// Number mixed into table keys, so that searches with different results do not share entries.
+    /// Value mixed into transposition table keys, so that searches with different results do not
+    /// share entries.
     pub(super) key_salt: u64,
     /// Maximum depth of quiescence search.
     pub(super) quiescence_depth: i32,
@@ -78,14 +79,14 @@ pub(super) struct PvsSearch<'a, G: PerfectInformation, E, H> {
     pub(super) meter: BudgetMeter,
     pub(super) ordering: MoveOrdering<G::Move>,
     pub(super) pv: PvTable<G::Move>,
-    /// True if an evaluation was used since this was last cleared. If not, every line reached the
-    /// end of the game, and a deeper search cannot change the result.
+    /// True if a static evaluation was used since the flag was last cleared. If not, every
+    /// variation reached the end of the game, and a deeper search cannot change the result.
     pub(super) hit_horizon: bool,
 }
 
 impl<G: PerfectInformation, E: Evaluate<G>, H: MoveHints<G>> PvsSearch<'_, G, E, H> {
-    /// Searches a move of `side`, the `nth` from 0 at its position. None if the budget is spent
-    /// before the move is finished.
+    /// Searches a move of `side`, the one with index `nth` at its position. `None` if the budget is
+    /// spent before the move is finished.
     ///
     /// Principal variation search (Marsland and Campbell 1982): the first move gets the full
     /// window; the others get a null window, and a re-search only if they are better.
@@ -119,8 +120,8 @@ impl<G: PerfectInformation, E: Evaluate<G>, H: MoveHints<G>> PvsSearch<'_, G, E,
         points
     }
 
-    /// The value of a position for `side`, whichever seat is to move: exact inside the window, a
-    /// bound outside. The sign changes with the side to move, not with every ply.
+    /// Value of a position for `side`, whichever seat is to move: exact inside the window, a bound
+    /// outside. The sign changes with the side to move, not with every ply.
     fn visit(
         &mut self,
         state: &mut G::State,
@@ -278,7 +279,7 @@ impl<G: PerfectInformation, E: Evaluate<G>, H: MoveHints<G>> PvsSearch<'_, G, E,
         Some(is_cutoff)
     }
 
-    /// Static evaluation of a position for a side.
+    /// Static evaluation of a position from the point of view of `side`.
     fn evaluate(&mut self, state: &G::State, side: SearchSide) -> EvalPoints {
         self.hit_horizon = true;
         self.meter.effort.evaluations += 1;

@@ -3,10 +3,10 @@
 /// Options of selective search, all off by default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Selectivity {
-    /// Late move reductions; `None` turns them off.
+    /// Late move reductions, which search late moves less deeply; `None` turns them off.
     pub reductions: Option<LateMoveReductions>,
-    /// Futility pruning: with at most this many plies left, moves of negative
-    /// [priority](crate::MoveHints::priority) are skipped unless there is no other move.
+    /// Futility pruning: with at most this many plies left, skips moves of negative
+    /// [priority](crate::MoveHints::priority) unless there is no other move.
     pub futility_depth: u32,
     /// Null-move pruning (Donninger 1993) with this depth reduction, using
     /// [`MoveHints::null_move`](crate::MoveHints::null_move); `None` turns it off.
@@ -15,18 +15,18 @@ pub struct Selectivity {
     pub one_reply_extension: bool,
 }
 
-/// Late move reductions (LMR): late moves are searched to a reduced depth first, and to the full
-/// depth only if they beat the best so far.
+/// Late move reductions (LMR): moves late in the ordering are searched to a reduced depth first,
+/// and to the full depth only if they beat the best so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LateMoveReductions {
-    /// Number of moves per position searched to the full depth.
+    /// Number of first moves of each position that are searched to the full depth.
     pub full: usize,
-    /// Later moves are reduced by one ply, plus one more after every `step` moves.
+    /// Number of later moves after which the reduction, at first one ply, grows by another ply.
     pub step: usize,
 }
 
 impl Selectivity {
-    /// Reduction in plies of the `nth` move, counted from 0.
+    /// Depth reduction, in plies, of the move with index `nth`, counted from 0.
     pub(super) fn reduction(&self, depth: i32, nth: usize) -> i32 {
         match self.reductions {
             Some(LateMoveReductions { full, step }) if depth >= 2 && nth >= full => {

@@ -55,15 +55,15 @@ struct ConnectionCounts {
 }
 
 impl ConnectionLimiter {
-    /// Creates the limits of a configuration, capped by the available file descriptors.
+    /// Creates a limiter with the configured limits, capped by the available file descriptors.
     pub(crate) fn of(config: &Config) -> ConnectionLimiter {
         let room = room_for_connections(config.max_external_agents);
         let most = config.most_connections.min(room);
         ConnectionLimiter::new(most, config.connections_per_address)
     }
 
-    /// Creates limits of `most` connections in total, a quarter of them reserved for players, and
-    /// `per_address` per address.
+    /// Creates a limiter for `most` connections in total, a quarter of them reserved for players,
+    /// and `per_address` connections per client address.
     pub(crate) fn new(most: usize, per_address: usize) -> ConnectionLimiter {
         let most = most.max(1);
         let reserve = most / 4;
@@ -76,8 +76,8 @@ impl ConnectionLimiter {
         }
     }
 
-    /// Admits a connection and counts it until the permit is dropped. A connection from a trusted
-    /// proxy does not count towards an address limit.
+    /// Admits a connection and counts it until the permit is dropped, or returns the limit that
+    /// refuses it. Connections from a trusted proxy do not count towards an address limit.
     pub(crate) fn admit(
         self: &Arc<Self>,
         address: IpAddr,
@@ -124,11 +124,11 @@ impl ConnectionLimiter {
     }
 }
 
-/// RAII permit of one admitted connection. Dropping it frees the connection's place.
+/// RAII permit of one admitted connection. Dropping the permit stops counting the connection.
 #[derive(Debug)]
 pub(crate) struct ConnectionPermit {
     limits: Arc<ConnectionLimiter>,
-    /// Permit of the client's address; `None` for a connection from a trusted proxy.
+    /// Permit of the limit per client address; `None` for a connection from a trusted proxy.
     held: Option<AddressPermit>,
     is_on_trial: bool,
     is_player: AtomicBool,
@@ -140,7 +140,7 @@ impl ConnectionPermit {
         self.is_on_trial && !self.is_player.load(Ordering::Relaxed)
     }
 
-    /// Counts this connection as a player's from now on, and remembers its address.
+    /// Counts this connection as a seated player's from now on, and remembers the client address.
     pub(crate) fn mark_as_player(&self) {
         if self.is_player.swap(true, Ordering::Relaxed) {
             return;

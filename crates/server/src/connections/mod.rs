@@ -37,7 +37,7 @@ use body::TimedBody;
 use limits::ConnectionPermit;
 use stream::ConnectionStream;
 
-/// Time limit for the first request of a connection on trial.
+/// Time limit for the first request of a connection on trial, which must come from a seated player.
 const TRIAL: Duration = Duration::from_secs(2);
 
 /// Idle timeout of connections from a trusted proxy.

@@ -29,7 +29,7 @@ pub(crate) struct RefusalCounters {
 #[derive(Clone, Copy, Debug)]
 struct LastRefusalLog {
     at: Instant,
-    /// Total number of refusals when the line was logged.
+    /// Number of refusals for this reason since the server's start, at the time of the log line.
     refused: u64,
 }
 
@@ -46,7 +46,7 @@ impl RefusalCounters {
         }
     }
 
-    /// Counts a connection on trial that turned out to belong to no seated player.
+    /// Counts a connection on trial that was refused because its person holds no seat.
     pub(crate) fn not_a_player(&self) {
         if let Some(refused) = self.count(1) {
             tracing::warn!(refused, "connections refused: {ONLY_PLAYERS}");
@@ -65,8 +65,8 @@ impl RefusalCounters {
         self.timed_out.add(1);
     }
 
-    /// Counts one refusal of a kind. If a log line is due, returns the number of refusals since the
-    /// last one.
+    /// Counts a refusal for the reason `KINDS[kind]`. If a log line is due, returns the number of
+    /// refusals since the previous line.
     fn count(&self, kind: usize) -> Option<u64> {
         self.refused[kind].add(1);
         let refused = self.refused[kind].get();

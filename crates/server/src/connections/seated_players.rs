@@ -7,20 +7,20 @@ use parking_lot::Mutex;
 
 use crate::identity::PersonId;
 
-/// Time after which a player who was not seen is removed.
+/// Time for which a person counts as a seated player after their last activity.
 const KNOWN_FOR: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 
-/// Number of players above which those not seen for an hour are removed.
+/// Number of remembered players above which those inactive for an hour are forgotten.
 const MANY: usize = 100_000;
 
-/// People with seats at live tables, each with the time they were last seen.
+/// People with seats at live tables, each with the time of their last activity.
 #[derive(Debug, Default)]
 pub(crate) struct SeatedPeopleLastSeen {
     seen: Mutex<HashMap<PersonId, Instant>>,
 }
 
 impl SeatedPeopleLastSeen {
-    /// Records that these people, who have seats, were seen now.
+    /// Records the current time as the last activity of these people, who hold seats.
     pub(crate) fn record_seen<'a>(&self, people: impl IntoIterator<Item = &'a PersonId>) {
         let (now, mut seen) = (Instant::now(), self.seen.lock());
         if seen.len() >= MANY {
@@ -36,7 +36,7 @@ impl SeatedPeopleLastSeen {
         }
     }
 
-    /// True if the person has a seat at a live table, or had one recently.
+    /// True if the person held a seat recently, see `KNOWN_FOR`. Counts as activity of the person.
     pub(crate) fn contains(&self, person: &PersonId) -> bool {
         let now = Instant::now();
         self.seen

@@ -11,11 +11,11 @@ const MOST_HEADERS: usize = 100;
 /// Parser that follows the requests on a connection and detects ambiguous body lengths.
 #[derive(Debug)]
 pub(super) enum RequestSmugglingDetector {
-    /// Reading a request head; holds its bytes so far.
+    /// State while a request head is read; contains the bytes received so far.
     Head(Vec<u8>),
-    /// Reading a request body; holds the number of bytes left.
+    /// State while a request body is read; contains the number of bytes still to come.
     Body(u64),
-    /// No longer parsing: the connection ends after the current request.
+    /// State without further parsing, because the connection ends after the current request.
     Done,
 }
 

@@ -35,7 +35,7 @@ const MAX_TIME: Duration = Duration::from_secs(10);
 /// Maximum number of positions in the search tree of a response; about 4 MB.
 const LARGEST_TREE: u64 = 50_000;
 
-/// Number of buffered intermediate results per client.
+/// Capacity of the buffer of intermediate analysis results to one client.
 const LINE_BUFFER: usize = 4;
 
 /// Analyses a position with an agent. Disconnecting cancels the analysis.
@@ -117,7 +117,7 @@ pub(super) struct AnalysisRequest {
 }
 
 impl AnalysisRequest {
-    /// Validates the request and waits for a thread.
+    /// Validates the analysis request and waits for a search thread.
     async fn admit(self) -> Result<AdmittedAnalysis, ApiProblem> {
         let AnalysisRequest {
             server,
@@ -146,17 +146,17 @@ impl AnalysisRequest {
     }
 }
 
-/// Analysis that may start.
+/// Validated analysis that has a search thread and may start.
 struct AdmittedAnalysis {
     task: AnalysisTask,
-    /// Permits to be held until the agent has finished.
+    /// Permits of the address limit and of the search thread, held until the agent has finished.
     permits: (AddressPermit, ThreadLease),
     stop: StopFlag,
     cancel_on_drop: CancelOnDrop,
 }
 
 impl AdmittedAnalysis {
-    /// Runs `work` on a blocking thread. Dropping the future raises the stop flag.
+    /// Runs `work` on the analysis on a blocking thread. Dropping the future stops the search.
     async fn run<T: Send + 'static>(
         self,
         work: impl FnOnce(AnalysisTask, &StopFlag) -> T + Send + 'static,
@@ -199,7 +199,7 @@ fn task(
     })
 }
 
-/// Raises a stop flag when dropped: the request is dropped if the client disconnects.
+/// Guard that raises a stop flag when dropped: a request is dropped if its client disconnects.
 struct CancelOnDrop(StopFlag);
 
 impl Drop for CancelOnDrop {

@@ -7,17 +7,17 @@ use ludorum_protocol::{ApiProblem, ErrorCode};
 
 use crate::Error;
 
-/// Extractor for a JSON body that reports the error codes of this API.
+/// Extractor for a JSON body that rejects an invalid body with an error code of this API.
 #[derive(FromRequest)]
 #[from_request(via(axum::Json), rejection(Error))]
 pub(super) struct JsonBody<T>(pub(super) T);
 
-/// Extractor for query parameters that reports the error codes of this API.
+/// Extractor for query parameters that rejects invalid ones with an error code of this API.
 #[derive(FromRequestParts)]
 #[from_request(via(axum::extract::Query), rejection(Error))]
 pub(super) struct QueryParams<T>(pub(super) T);
 
-/// Extractor for path parameters that reports the error codes of this API.
+/// Extractor for path parameters that rejects invalid ones with an error code of this API.
 #[derive(FromRequestParts)]
 #[from_request(via(axum::extract::Path), rejection(Error))]
 pub(super) struct PathParams<T>(pub(super) T);

@@ -25,7 +25,7 @@ pub(super) fn limited(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
         .write_buffer_size(0)
 }
 
-/// WebSocket of a client with its outgoing messages. It sends pings while it waits.
+/// WebSocket of a client with the stream of its outgoing messages. Also sends pings.
 pub(super) struct WebSocketPump<'a, S> {
     pub(super) socket: &'a mut WebSocket,
     outgoing: S,
@@ -43,8 +43,8 @@ impl<'a, S: Stream<Item = Utf8Bytes> + Unpin> WebSocketPump<'a, S> {
         }
     }
 
-    /// Sends outgoing messages until a message arrives, and returns it. `None` if the connection or
-    /// the outgoing messages have ended.
+    /// Sends outgoing messages until the client sends a message, and returns the client's message.
+    /// `None` if the connection or the stream of outgoing messages has ended.
     pub(super) async fn receive(&mut self) -> Option<Message> {
         loop {
             tokio::select! {

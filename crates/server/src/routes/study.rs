@@ -55,7 +55,7 @@ fn explored(server: &Server, wanted: &ExploreRequest) -> Result<ExploredPosition
     Ok(explored)
 }
 
-/// Returns an error if a plug-in was stopped while computing the position.
+/// Returns an error if a fault stopped the plug-ins while the position was computed.
 fn check_not_halted(position: &Position) -> Result<(), ApiProblem> {
     match position.halted() {
         None => Ok(()),

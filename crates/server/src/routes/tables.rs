@@ -178,7 +178,7 @@ pub(super) async fn leave(table: TableRequest) -> Result<Json<TableInfo>, Error>
     table.send(TableCommand::Leave).await
 }
 
-/// A person's request about the table in the path.
+/// Extractor for a person's request about the table whose id is in the URL path.
 #[derive(FromRequestParts)]
 #[from_request(state(Arc<Server>))]
 pub(super) struct TableRequest {
@@ -200,7 +200,8 @@ impl TableRequest {
         Ok(Json(info.await?))
     }
 
-    /// Checks the password of the table. Each address has a limited rate of attempts.
+    /// True if the table has no password or `given` is the password. A wrong password, or too many
+    /// attempts from the address, is an error.
     async fn check_password(&self, address: ClientAddress, given: String) -> Result<bool, Error> {
         let TableRequest { server, id, .. } = self;
         // Loads the table if it was archived.

@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 
 use super::StorageError;
 
-/// Maximum time to wait for the lock: a killed server's child process holds it until it execs.
+/// Maximum time to wait for the lock of the database folder: the child process of a killed server
+/// holds the lock until it execs.
 const LOCK_TIMEOUT: Duration = Duration::from_secs(2);
 
 const MARKER_TEXT: &str = "\

@@ -35,12 +35,12 @@ impl MemoryStorage {
         MemoryStorage::default()
     }
 
-    /// Refuses all batches until `free` is called, like a full disk.
+    /// Makes all writes fail, as on a full disk, until `free` is called.
     pub fn fill(&self) {
         self.is_full.store(true, Ordering::SeqCst);
     }
 
-    /// Accepts batches again after `fill`.
+    /// Makes writes succeed again after `fill`.
     pub fn free(&self) {
         self.is_full.store(false, Ordering::SeqCst);
     }

@@ -31,9 +31,9 @@ pub struct TableEventBatch {
     pub table: String,
     /// Number of the first event in the batch, counted from 1. Writing a number twice is an error.
     pub first: u64,
-    /// Events as JSON, in order.
+    /// Events of the table as JSON, in order.
     pub events: Vec<String>,
-    /// Replay of the game if the last event ends it.
+    /// Replay of the game if the last event ends the game; otherwise `None`.
     pub replay: Option<StoredReplay>,
     /// Template and plug-in files that the events refer to, stored as long as the table.
     pub files: Vec<RulesFile>,
@@ -41,7 +41,7 @@ pub struct TableEventBatch {
     pub live: Option<bool>,
 }
 
-/// Finished game in the storage.
+/// Finished game in the storage: its record, players and time of ending.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredReplay {
     /// Id of the replay.
@@ -178,7 +178,7 @@ impl StorageError {
         }
     }
 
-    /// Adds the file name to the reason, and advice if the file is damaged.
+    /// Adds the name of the database file to the reason, and advice if the file is damaged.
     pub(crate) fn at(self, file: &Path) -> StorageError {
         let advice = if self.is_damage {
             ": the file is damaged, or not a database of ludorum. Stop the server, move the \

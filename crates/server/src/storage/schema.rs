@@ -55,7 +55,7 @@ pub(super) const MIGRATIONS: [&str; 4] = [
     "ALTER TABLE replays ADD COLUMN dropouts TEXT NOT NULL DEFAULT '[]';",
 ];
 
-/// Returns the number of applied migrations. Fails if there are more than `known`.
+/// Returns the number of applied migrations. Fails if a newer program applied more than `known`.
 pub(super) fn steps_taken(connection: &Connection, known: usize) -> Result<usize, StorageError> {
     let taken = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
     if taken > known {

@@ -292,7 +292,7 @@ fn texts(connection: &Connection, sql: &str) -> Result<Vec<String>, StorageError
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
-/// Returns the events of a table in order. Fails if a number is missing.
+/// Returns the events of a table in order. Fails if an event number is missing.
 fn events_of(connection: &Connection, table: &str) -> Result<Vec<String>, StorageError> {
     let sql = "SELECT seq, fact FROM facts WHERE table_id = ?1 ORDER BY seq";
     let mut query = connection.prepare_cached(sql)?;

@@ -17,7 +17,7 @@ type WriteReply = oneshot::Sender<Result<(), StorageError>>;
 /// Maximum number of batches per transaction; limits how long the first one waits.
 const MAX_GROUP: usize = 1000;
 
-/// Write operation to perform.
+/// Write operation for the writer thread: a batch of events or a test write.
 #[derive(Debug)]
 enum WriteRequest {
     Batch(Box<TableEventBatch>),

@@ -98,7 +98,7 @@ pub(super) struct TableActor {
     pub(super) state: TableState,
     pub(super) owner: TableQuotaOwner,
     pub(super) mailbox: mpsc::Receiver<TableMessage>,
-    /// Sender to this table's own mailbox; weak, so that the task ends without other senders.
+    /// Sender to this table's own mailbox; weak, so that the task ends when all others are dropped.
     pub(super) handle: mpsc::WeakSender<TableMessage>,
     pub(super) connections: TableConnections,
     /// People who entered the table's password.
@@ -254,7 +254,7 @@ impl TableActor {
         }
     }
 
-    /// Ends the running game if one of its plug-ins was stopped.
+    /// Ends the running game if a fault has stopped its plug-ins.
     async fn stop_if_halted(&mut self) {
         if let Some(transaction) = self.state.end_if_halted() {
             // Retried with the next message. No move is accepted until then.
@@ -393,7 +393,7 @@ impl TableActor {
             .filter(|seat| matches!(self.state.controller(*seat), SeatController::Person(_)))
     }
 
-    /// Milliseconds since the turn began; 0 while the agent to move waits because of the pace.
+    /// Milliseconds since the turn began; 0 while a delay or pause holds back the agent to move.
     pub(super) fn elapsed(&self) -> u64 {
         if self.must_wait() {
             0

@@ -41,8 +41,8 @@ pub(super) struct PendingMoveRequest {
     ply: usize,
     spec: String,
     pub(super) stop: StopFlag,
-    /// Age of the turn at the time of the request, while a rebuilt agent replays its game;
-    /// otherwise `None`. The replay does not count on the game clock.
+    /// While a rebuilt agent replays its game: age of the turn when the move was requested.
+    /// Otherwise `None`. The replay does not count on the game clock.
     catching_up: Option<Duration>,
 }
 
@@ -109,7 +109,8 @@ impl TableActor {
         self.show_thinking(seat, &begun);
     }
 
-    /// Requests a move from the agent of a seat; returns the request number and kind of creation.
+    /// Requests a move from the agent of a seat. Returns the number of the request and the reason
+    /// for creating the agent; `None` if no agent controls the seat.
     fn ask_seat(&mut self, seat: Seat, stop: StopFlag) -> Option<(u64, AgentCreationReason)> {
         let identity = self.state.agent_identity(seat)?;
         let play = self.state.game.as_ref()?;
@@ -143,8 +144,8 @@ impl TableActor {
         Some((request, creation))
     }
 
-    /// Sends a move request to the thread pool; returns its number. With `keep`, the agent is kept
-    /// for its next move; remote services store it under this name.
+    /// Sends a move request to the thread pool; returns the request's number. With `keep`, the
+    /// agent is kept for its next move; remote services store the agent under this name.
     fn ask(
         &mut self,
         identity: AgentIdentity,
@@ -312,7 +313,7 @@ impl TableActor {
         self.commit_or_retry(moved).await;
     }
 
-    /// Commits events caused by an agent or a stopped plug-in, and schedules a retry on failure.
+    /// Commits events caused by an agent or a plug-in fault, and schedules a retry on failure.
     pub(super) async fn commit_or_retry(
         &mut self,
         transaction: Result<TableTransaction, ApiProblem>,

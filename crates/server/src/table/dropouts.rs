@@ -23,7 +23,7 @@ struct SeatDropout {
     agent: Option<String>,
     /// Number of plies played before the player dropped out.
     after: usize,
-    /// Other seats that the rules had eliminated before.
+    /// Other seats that the game's rules had eliminated before this player dropped out.
     eliminated: Vec<Seat>,
 }
 

@@ -18,18 +18,18 @@ use crate::forwarded::limit_key;
 /// Minimum time a search runs before it can be preempted.
 const MIN_RUN: Duration = Duration::from_millis(20);
 
-/// Difference in used thread time at which a search is preempted by another of its priority.
+/// Lead in used thread time at which a running search yields to a waiting one of equal priority.
 const SLICE: Duration = Duration::from_millis(250);
 
-/// Waiting time after which a request is promoted to the priority of people for one slice, so that
-/// tables of agents never starve.
+/// Waiting time after which a search is promoted to `SearchPriority::People` for one slice, so that
+/// tables without people never starve.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Minimum of the limit of started searches per client at tables with people. The limit exists
+/// Lower bound of the limit on started searches per client at tables with people. The limit exists
 /// because preempted searches keep their memory.
 const MIN_STARTED: usize = 8;
 
-/// Minimum number of inactive accounts to remember.
+/// Number of inactive clients, or tables of a client, whose used thread time is remembered.
 const REMEMBERED: usize = 1000;
 
 /// Client to which thread time and tables are charged, so that they can be shared fairly.
@@ -52,11 +52,11 @@ impl ClientAddressKey {
 pub(crate) enum SearchPriority {
     /// Search on which a person waits: a move at their table, a hint or an analysis.
     People,
-    /// Search at a table where no person is connected to a seat.
+    /// Search at a table without a connected seated person.
     Agents,
 }
 
-/// Request for a search thread.
+/// Request of a table or analysis for search threads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct SearchThreadRequest {
     pub(crate) priority: SearchPriority,
@@ -82,17 +82,17 @@ pub(super) struct FairQueue {
     levels: [(SearchPriority, Duration); 2],
 }
 
-/// Waiting or running search.
+/// Waiting or running search in the fair queue.
 #[derive(Debug)]
 struct QueuedSearch {
     request: SearchThreadRequest,
     is_running: bool,
     /// Time at which the search last started to run or to wait.
     since: Instant,
-    /// Time up to which the thread time was charged to the accounts.
+    /// Time up to which the search's thread time was charged to its client and table.
     charged: Instant,
     has_started: bool,
-    /// True if the search has the priority of people because of a long wait.
+    /// True if a long wait has raised the search to `SearchPriority::People`.
     is_promoted: bool,
     /// Channel that signals the start of the search; `None` once it has started.
     begin: Option<oneshot::Sender<()>>,
@@ -116,7 +116,8 @@ struct ClientUsage {
     started: usize,
 }
 
-/// Sort key of waiting searches, smallest first: priority, time used by client and table, number.
+/// Sort key of waiting searches, smallest first: priority, thread time used by the client and by
+/// the table, request number.
 type QueueRank = (SearchPriority, Duration, Duration, u64);
 
 impl FairQueue {
@@ -181,7 +182,8 @@ impl FairQueue {
         self.assign(now);
     }
 
-    /// Takes a spare thread; false if none is free. `stop` is raised when a request needs it.
+    /// Takes an idle thread for pondering; false if none is idle. `stop` is raised when a search
+    /// request needs the thread.
     pub(super) fn spare(&mut self, stop: &StopFlag) -> bool {
         let is_free = !self.is_contended() && self.running + self.spares < self.threads;
         if is_free {
@@ -209,7 +211,7 @@ impl FairQueue {
             .is_none_or(|entry| entry.is_running)
     }
 
-    /// Preempts a running search if a waiting one ranks sufficiently higher. True if preempted.
+    /// Preempts the running search `number` if a waiting one ranks sufficiently higher; true if so.
     pub(super) fn give_way(&mut self, now: Instant, number: u64) -> bool {
         self.charge(now);
         self.promote(now);
@@ -244,8 +246,8 @@ impl FairQueue {
         !self.is_running(number)
     }
 
-    /// True if `one` has used at least a slice less than `other`. Requests of the same client are
-    /// compared by table, others by client.
+    /// True if `one` has used less thread time than `other` by at least `SLICE`. Requests of the
+    /// same client are compared by table, others by client.
     fn is_behind(&self, one: &SearchThreadRequest, other: &SearchThreadRequest) -> bool {
         let used = |request: &SearchThreadRequest| self.used(request);
         let ((own, own_table), (others, others_table)) = (used(one), used(other));
@@ -375,14 +377,15 @@ impl FairQueue {
 }
 
 impl ThreadUsage {
-    /// Counts a new search. Credit for idle time is limited to one slice below `level`.
+    /// Counts a new search. Raises the used time to at least `level - SLICE`, so that idle time
+    /// gives little credit.
     fn open(&mut self, level: Duration) {
         self.used = self.used.max(level.saturating_sub(SLICE));
         self.entries += 1;
     }
 }
 
-/// Virtual time: the smallest time used by an active account, but at least the previous value.
+/// Virtual time: the smallest thread time used by an active account, but at least `before`.
 fn level<'a>(before: Duration, all: impl Iterator<Item = &'a ThreadUsage>) -> Duration {
     let active = all.filter(|one| one.entries > 0).map(|one| one.used);
     active.min().map_or(before, |least| least.max(before))

@@ -182,13 +182,13 @@ impl TableState {
         }
     }
 
-    /// True if the running game cannot continue because a plug-in was stopped.
+    /// True if the running game cannot continue because a fault has stopped its plug-ins.
     pub(crate) fn is_halted(&self) -> bool {
         let play = self.game.as_ref();
         play.is_some_and(|play| play.verdict.is_none() && play.position.halted().is_some())
     }
 
-    /// Ends the running game without a winner if one of its plug-ins was stopped.
+    /// Ends the running game without a winner if a fault stopped its plug-ins; otherwise `None`.
     pub(crate) fn end_if_halted(&self) -> Option<TableTransaction> {
         let play = self.game.as_ref().filter(|play| play.verdict.is_none())?;
         let halted = play.position.halted()?;
@@ -200,7 +200,7 @@ impl TableState {
         Some(self.end(play, vec![event], &play.position, ended))
     }
 
-    /// Refuses a person all of whose seats have dropped out of the game.
+    /// Returns an error if all seats of the person have dropped out of the game.
     pub(crate) fn require_active(&self, who: &PersonId) -> Result<(), ApiProblem> {
         match self.active_seats(who) {
             Err(problem) if problem.code == ErrorCode::OutOfGame => Err(problem),
@@ -322,7 +322,7 @@ impl TableState {
         Ok(self.game.as_ref().ok_or(ErrorCode::Internal)?)
     }
 
-    /// Milliseconds on a seat's clock when the turn began; `None` without clock or for a dropout.
+    /// Milliseconds on a seat's clock when the turn began; `None` without clocks or for a dropout.
     pub(crate) fn time_left(&self, seat: Seat) -> Option<u64> {
         let clocks = self.game.as_ref()?.clocks.as_ref()?;
         let counts = !self.slots.get(seat.index())?.is_out;
@@ -402,7 +402,7 @@ fn roll(position: &mut Position, seed: Seed, events: &mut Vec<TableEvent>) {
     }
 }
 
-/// Events for plug-in effects of the last move that failed and were cancelled.
+/// Returns an event for each plug-in effect of the last move that failed and was cancelled.
 fn cancelled(position: &mut Position) -> impl Iterator<Item = TableEvent> {
     position
         .plugin_failures()

@@ -12,16 +12,16 @@ use super::broadcast::TableUpdateContents;
 use crate::error::require;
 use crate::identity::PersonId;
 
-/// Maximum delay between moves, in milliseconds.
+/// Maximum delay between moves in a game between agents, in milliseconds.
 pub(super) const LONGEST_PAUSE: u32 = 60_000;
 
-/// Pace that the host has set during the game. Not stored: a restart resets it.
+/// Delay and pause set by the host for a game between agents. Not stored: a restart resets them.
 #[derive(Debug, Default)]
 pub(super) struct PaceControl {
     /// Delay between moves in milliseconds; `None` means the value of the table's settings.
     pause: Option<u32>,
     is_paused: bool,
-    /// True if one more move is allowed although the game is paused.
+    /// True if one more move is allowed although the host has paused the game.
     has_step: bool,
     /// True if the agent to move has got its move request.
     is_asked: bool,
@@ -41,7 +41,7 @@ impl PaceControl {
 }
 
 impl TableActor {
-    /// Current pace; `None` if people play or no pace is set.
+    /// Current delay and pause of the game; `None` if people hold seats or no delay is set.
     pub(super) fn pacing(&self) -> Option<Pacing> {
         let pause = self.pace.pause.or(self.state.settings.pace)?;
         self.state.is_of_agents().then_some(Pacing {
@@ -75,7 +75,8 @@ impl TableActor {
         waits.then(|| self.turn_began + Duration::from_millis(u64::from(pause)))
     }
 
-    /// Restarts the turn when the agent gets its move request, so that the delay does not count.
+    /// Restarts the turn when a delayed agent gets its move request, so that the delay does not
+    /// count as thinking time.
     pub(super) fn begin_paced_turn(&mut self) {
         if self.pacing().is_some() {
             self.pace.has_step = false;

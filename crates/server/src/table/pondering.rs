@@ -17,7 +17,7 @@ use super::resident_agents::ResidentAgent;
 use super::state::SeatController;
 use super::table_message::TableMessage;
 
-/// Maximum pondering time per move of a person.
+/// Maximum time for which an agent ponders during one move of a person.
 const LONGEST: Duration = Duration::from_secs(120);
 
 /// Running pondering search of an agent, with the ply at which it started.

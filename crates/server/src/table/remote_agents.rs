@@ -14,18 +14,19 @@ use tokio::task::spawn_blocking;
 use super::table_message::{TableHandle, TableMessage};
 use super::think_pool::{MoveRequest, SHOW_EVERY};
 
-/// Most threads that wait for services.
+/// Maximum number of threads that wait for AI services at the same time.
 const MOST: usize = 256;
 
-/// Limits on what services may send.
+/// Maximum length of a move in the answer of an AI service, in bytes.
 const LONGEST_MOVE: usize = 64;
+/// Maximum number of moves in the line, and of candidates, in the answer of an AI service.
 const LONGEST_LINE: usize = 64;
 
-/// The services of a server.
+/// AI services of the server, which run agents on other machines.
 #[derive(Clone, Debug)]
 pub(super) struct RemoteAgents {
     services: Arc<RemoteServices>,
-    /// Limits the threads waiting for services.
+    /// Permits that limit the number of threads waiting for AI services.
     free: Arc<Semaphore>,
 }
 
@@ -37,7 +38,7 @@ impl RemoteAgents {
         }
     }
 
-    /// Asks a service; none if no service can answer.
+    /// Requests a move from an AI service; resolves to `None` if no service gives a valid answer.
     pub(super) fn ask(
         &self,
         request: &MoveRequest,
@@ -72,7 +73,7 @@ impl RemoteAgents {
 }
 
 impl MoveRequest {
-    /// The request as a job of an AI service.
+    /// Converts the move request to a job for an AI service; `longest` caps its time limit.
     fn job(&self, longest: Duration) -> AgentJob {
         let (streams, seat) = (self.identity.streams, self.identity.seat);
         AgentJob {
@@ -94,7 +95,7 @@ impl MoveRequest {
     }
 }
 
-/// Validates the answer of an AI service, which may be faulty. None if the answer is invalid.
+/// Validates the answer of an AI service, which may be faulty; `None` if the answer is invalid.
 fn checked(chosen: ChosenMove, position: &Position, spec: &str) -> Option<AgentMoveAnalysis> {
     position.clone().play_text(&chosen.mv).ok()?;
     let thought = chosen.into_analysis(position.plies() as u32, spec);

@@ -13,7 +13,7 @@ use parking_lot::Mutex;
 use tokio::sync::OwnedSemaphorePermit;
 use tokio::task::spawn_blocking;
 
-/// Bytes charged per agent in addition to the memory it reports.
+/// Bytes counted per cached agent in addition to the memory that the agent reports.
 const OVERHEAD: usize = 4096;
 
 /// Identity of an agent in a game: agents with equal identities make equal choices.
@@ -93,7 +93,7 @@ pub(crate) struct AgentCacheStats {
 #[derive(Debug, Default)]
 struct ResidentCacheState {
     tables: HashMap<String, BTreeMap<Seat, ResidentCacheEntry>>,
-    /// Table and seat of each agent, least recently used first.
+    /// Table id and seat of each cached agent, by time of last use, least recently used first.
     order: BTreeMap<u64, (String, Seat)>,
     clock: u64,
     bytes: usize,
@@ -161,7 +161,7 @@ impl ResidentAgentCache {
         }
     }
 
-    /// Drops the agents of a table that `plays_on` does not accept.
+    /// Drops the cached agents of a table whose identities `plays_on` does not accept.
     pub(crate) fn retain(&self, table: &str, plays_on: impl Fn(&AgentIdentity) -> bool) {
         let mut inner = self.inner.lock();
         let Some(seats) = inner.tables.get(table) else {

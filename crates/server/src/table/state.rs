@@ -248,7 +248,7 @@ impl TableState {
         seats.map(|seat| self.controller(seat)).collect()
     }
 
-    /// Records the current ply for all seats whose controller differs from `before`.
+    /// Records the current ply for seats whose controller is not the one in `before`.
     fn note_controller_changes(&mut self, before: &[SeatController]) {
         let now = self.controllers();
         if let Some(play) = &mut self.game {
@@ -310,7 +310,7 @@ impl TableState {
         slot.ok_or_else(|| RestoreError::Damaged(format!("there is no seat {seat}")))
     }
 
-    /// Changes the state and returns the event in the form sent to clients.
+    /// Applies an event to the table's state and returns the event in the form sent to clients.
     fn apply_to_state(&mut self, event: TableEvent) -> Result<Event, RestoreError> {
         Ok(match event {
             TableEvent::Opened { .. } => {
@@ -444,8 +444,8 @@ impl TableState {
         })
     }
 
-    /// Changes the settings. A different game variant may change the number of seats; agents that
-    /// cannot play the variant lose their seats.
+    /// Changes the settings of the table. A different game variant may change the number of seats;
+    /// agents that cannot play the variant lose their seats.
     fn change(
         &mut self,
         settings: TableSettings,

@@ -46,10 +46,10 @@ pub(crate) enum TableEvent {
     Started {
         seed: u64,
         streams: u64,
-        /// Random seed of the external agents; `None` if `streams` is random and used instead.
+        /// Random seed of the external agents; `None` if they use `streams`, which is random then.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         secret: Option<u64>,
-        /// Specs of external agents with the hashes of their files, by seat.
+        /// Seat numbers and specs of external agents; the specs contain hashes of agent files.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         pinned: Vec<(u8, String)>,
         /// Names and hashes of the game's rules files; `None` for games started by older versions.
@@ -79,7 +79,7 @@ pub(crate) enum TableEvent {
     Limited {
         seat: u8,
         limit: ExceededAgentLimit,
-        /// Maximum thinking time in seconds.
+        /// Maximum thinking time of the agent per move, in seconds.
         most: u64,
     },
     Halted {

@@ -23,7 +23,7 @@ pub(crate) struct TableGame {
     /// Players who dropped out before the end of the game.
     pub(crate) dropouts: GameDropouts,
     pub(crate) rematch: Vec<PersonId>,
-    /// Ply since which each seat has had its current controller.
+    /// Ply since which each seat has had its current controller, in seat order.
     pub(crate) since: Vec<usize>,
 }
 
@@ -42,7 +42,7 @@ impl TableGame {
         }
     }
 
-    /// Seed of the next chance events. It changes with each take-back, which thus gives other dice.
+    /// Seed of the next chance events. Each take-back changes it, so that later dice differ.
     pub(crate) fn chance(&self) -> Seed {
         chance_seed(self.header.seed, self.header.take_backs.count)
     }

@@ -24,17 +24,17 @@ use super::table_message::{MoveAnswer, TableHandle, TableMessage};
 use super::thread_pool::FairThreadPool;
 use crate::Config;
 
-/// Minimum interval between two intermediate search results.
+/// Minimum interval between two intermediate search results of an agent that are sent to clients.
 pub(crate) const SHOW_EVERY: Duration = Duration::from_millis(200);
 
-/// Time limit of a rebuild, as a multiple of the time limit of a move.
+/// Time limit for rebuilding an evicted agent, as a multiple of the time limit of a move.
 const REBUILD: u32 = 4;
 
 /// Pool of threads on which agents search, with the time limits of a move.
 #[derive(Clone, Debug)]
 pub(crate) struct AgentSearchPool {
     pub(crate) threads: FairThreadPool,
-    /// Permits for external agents: limits their number.
+    /// Permits that limit the number of external agents running at the same time.
     programs: Arc<Semaphore>,
     limits: MoveTimeLimits,
     remote_agents: Option<RemoteAgents>,
@@ -64,7 +64,7 @@ pub(crate) struct MoveRequest {
     pub(crate) is_shown: bool,
     /// Idle agent of the seat; `None` if it must be created.
     pub(crate) resident: Option<ResidentAgent>,
-    /// Creation of the agent if `resident` is `None`: new or rebuilt.
+    /// Reason for creating the agent; relevant only if `resident` is `None`.
     pub(crate) creation: AgentCreationReason,
     /// Request for a search thread, with its priority.
     pub(crate) thread_request: SearchThreadRequest,
@@ -307,8 +307,8 @@ impl MoveRequest {
         })
     }
 
-    /// Time limit of this move: a fifth of the time left on the clock, at most `longest`. The rest
-    /// is a reserve for later moves and latency.
+    /// Time limit of this move: a fifth of the time left on the clock, at most `longest`, which
+    /// also applies without a clock. The rest is a reserve for later moves and latency.
     pub(super) fn share(&self, longest: Duration) -> Duration {
         let share = self.time.map(|left| Duration::from_millis(left / 5));
         share.map_or(longest, |share| share.min(longest))

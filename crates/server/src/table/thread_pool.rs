@@ -50,7 +50,7 @@ struct PreemptionGate {
     next_look: AtomicU64,
     /// Start of the current wait, in microseconds since the creation of the pool; 0 while running.
     waits_since: AtomicU64,
-    /// Total waiting time in microseconds.
+    /// Total time for which the search was preempted, in microseconds.
     waited: AtomicU64,
 }
 
@@ -84,7 +84,8 @@ impl FairThreadPool {
         lease
     }
 
-    /// Leases a spare thread; `None` if none is free. `stop` is raised when a request needs it.
+    /// Leases an idle thread for pondering; `None` if none is idle. `stop` is raised when a search
+    /// request needs the thread.
     pub(crate) fn acquire_spare(&self, stop: &StopFlag) -> Option<SpareThreadLease> {
         let is_free = self.0.change(|queue, _| queue.spare(stop));
         is_free.then(|| SpareThreadLease(Arc::clone(&self.0)))
@@ -121,7 +122,7 @@ impl Drop for SpareThreadLease {
 }
 
 impl ThreadPoolState {
-    /// Changes the queue and notifies the preempted searches.
+    /// Applies `change` to the fair queue and wakes the preempted searches.
     fn change<T>(&self, change: impl FnOnce(&mut FairQueue, Instant) -> T) -> T {
         let mut queue = self.queue.lock();
         let result = change(&mut queue, Instant::now());
@@ -179,7 +180,7 @@ impl PauseGate for PreemptionGate {
     }
 }
 
-/// Gate whose waiting time counts as thinking time.
+/// Preemption gate whose waiting time counts as thinking time.
 #[derive(Debug)]
 struct UncompensatedPauseGate(Arc<PreemptionGate>);
 

@@ -6,8 +6,8 @@ use ludorum_core::{Evaluate, NodeKind, Notation, Randomisable, Seed, WIN};
 
 use super::{CheckResult, ensure};
 
-/// Checks the contract of an evaluation in every position of `games` random games: points within
-/// `WIN / 2`, zero-sum for two seats, deterministic, with a positive scale.
+/// Checks the contract of an evaluation in every position of `games` random games: points from
+/// `-WIN / 2` to `WIN / 2`, zero-sum for two seats, deterministic, with a positive scale.
 ///
 /// # Panics
 /// If a property fails; the message gives the moves that led to the position.
@@ -43,7 +43,8 @@ pub fn evaluation_conforms<G: Notation, E: Evaluate<G>>(
     });
 }
 
-/// Checks in every position of `games` random games that randomisable moves are legal and distinct.
+/// Checks in every position of `games` random games that the moves listed by [`Randomisable`] are
+/// legal and distinct.
 ///
 /// # Panics
 /// If a listed move is illegal or listed twice; the message gives the moves before it.

@@ -67,7 +67,7 @@ pub(super) fn variety<G: Notation + Determinize>(
     Ok(())
 }
 
-/// Checks that the view determines the node and, for the seat to move, the legal moves.
+/// Checks that the view determines the node kind and, for the seat to move, the legal moves.
 pub(super) fn decisions<G: Notation + Determinize>(
     run: &mut ConformanceRun<'_, G>,
     state: &G::State,
@@ -146,7 +146,7 @@ pub(super) fn observation_ids<G: Notation + Determinize>(
     Ok(())
 }
 
-/// Checks that every view can be drawn, and colours add no information.
+/// Checks that every view can be drawn, and that drawings with and without colours have equal text.
 pub(super) fn drawings<G: Notation + Determinize>(
     run: &mut ConformanceRun<'_, G>,
     state: &G::State,

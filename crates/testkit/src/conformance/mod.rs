@@ -155,14 +155,14 @@ struct ConformanceRun<'a, G: Game> {
     game: &'a G,
     rng: Rng,
     summary: ConformanceSummary,
-    /// Property being checked; `start` and `history` lead to its position.
+    /// Name of the property being checked, for the message of a violation.
     property: &'static str,
     start: String,
     history: Vec<String>,
     /// All moves and events that have occurred, to test that they are rejected where illegal.
     known_moves: Vec<G::Move>,
     known_move_set: HashSet<G::Move>,
-    /// Positions that have occurred, by key, with their legal moves.
+    /// Positions that have occurred, by hash key, with their legal moves.
     seen: HashMap<u64, (G::State, Vec<G::Move>)>,
     key_of_text: HashMap<String, u64>,
     /// Positions parsed from mutated text from which games are still to be played.
@@ -171,7 +171,7 @@ struct ConformanceRun<'a, G: Game> {
     counts_left: u32,
     /// True if the game has hidden information: its view type is not its state type.
     is_hidden: bool,
-    /// Views by seat and drawing, each with a state it was made from.
+    /// Views that have occurred, by seat and drawn text, each with a state it was made from.
     drawn: HashMap<(Seat, String), (G::View, G::State)>,
     /// True for seats for which two determinizations of one view differed.
     varied: [bool; MAX_SEATS],

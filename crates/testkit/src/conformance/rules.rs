@@ -6,14 +6,14 @@ use ludorum_core::{ChanceListingStatus, Determinize, NodeKind, Notation, Seat};
 
 use super::{CheckResult, ConformanceRun, MAX_SEEN, ensure};
 
-/// Largest number of moves tried per position.
+/// Largest number of moves that a check makes per position.
 const CHILDREN: usize = 12;
 
-/// Number of samples drawn to count event frequencies.
+/// Number of chance events sampled at a chance node to count their frequencies.
 const SAMPLES: u32 = 4_000;
 
-/// Checks that a decision node has moves and no outcome, a chance node neither, a terminal node an
-/// outcome and no moves.
+/// Checks that a decision node has moves and no outcome, a chance node has neither, and a terminal
+/// node has an outcome and no moves.
 pub(super) fn acting<G: Notation + Determinize>(
     run: &mut ConformanceRun<'_, G>,
     state: &G::State,

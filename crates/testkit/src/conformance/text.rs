@@ -39,7 +39,7 @@ pub(super) fn move_texts<G: Notation + Determinize>(
     Ok(())
 }
 
-/// Checks that `check_move` accepts exactly the legal moves, also among those of other positions.
+/// Checks that `check_move` accepts exactly the legal moves; tries moves of other positions too.
 pub(super) fn move_checks<G: Notation + Determinize>(
     run: &mut ConformanceRun<'_, G>,
     state: &G::State,
@@ -97,7 +97,7 @@ pub(super) fn position_texts<G: Notation + Determinize>(
     })
 }
 
-/// Checks that mutated text is rejected, or is the canonical text of another move, or is a position
+/// Checks that mutated text is rejected or valid: the canonical text of another move, or a position
 /// that prints and parses back. The run later plays games from such positions.
 pub(super) fn altered_texts<G: Notation + Determinize>(
     run: &mut ConformanceRun<'_, G>,

@@ -13,7 +13,7 @@ use ludorum_core::{
 pub struct HiddenMoveGame {
     /// Utility of seat 1 if it leaves; that of seat 2 is the negative.
     pub leaving: f64,
-    /// Utility of seat 1 by hidden word and answer.
+    /// Utility of seat 1, indexed by the hidden word and then by the answer.
     pub table: [[f64; 2]; 2],
 }
 
@@ -61,9 +61,9 @@ pub enum HiddenMoveGameMove {
     Leave,
     /// Seat 1 stays in the game.
     Stay,
-    /// Seat 2 chooses this hidden word.
+    /// Seat 2 chooses the hidden word with this index, 0 or 1.
     Word(u8),
-    /// Seat 1 answers with this word.
+    /// Seat 1 answers with the word of this index, 0 or 1.
     Answer(u8),
 }
 

@@ -46,7 +46,7 @@ pub enum RerollMove {
 }
 
 impl RerollGame {
-    /// Utility of seat 1 for a value, or mean value, of the die.
+    /// Utility of seat 1 if the die shows `pips`, which may be a mean value.
     pub fn utility(pips: f64) -> f64 {
         (pips - 3.5) / 2.5
     }

@@ -137,7 +137,7 @@ impl<const CHANCE: bool> ExplicitTreeGame<CHANCE> {
         self.vertices.len() - 1
     }
 
-    /// Computes the max^n value by plain recursion; ties go to the first move.
+    /// Computes the max^n utilities of all seats by plain recursion; ties go to the first move.
     pub fn exact(&self) -> PerSeat<f64> {
         self.exact_below(0)
     }

@@ -6,11 +6,11 @@ export type ErrorCode = "bad_request" | "bad_version" | "too_large" | "not_found
 
 export type ApiProblem = { 
 /**
- * The code.
+ * Code of the error, by which clients translate the message.
  */
 code: ErrorCode, 
 /**
- * Parameters of the message, by name.
+ * Parameters of the translated error message, by name.
  */
 params?: { [key in string]: string }, };
 
@@ -35,7 +35,7 @@ password?: string | null,
  */
 seats: Array<SeatOccupantChoice>, 
 /**
- * Name of the host.
+ * Name of the person who opens the table and becomes its host.
  */
 name: string, };
 
@@ -75,7 +75,7 @@ name: string,
  */
 colour?: string | null, 
 /**
- * Password of the table.
+ * Password of the table; `None` for a table without a password.
  */
 password?: string | null, };
 
@@ -158,19 +158,19 @@ watching: number, };
 
 export type GameInfo = { 
 /**
- * Name in specs.
+ * Name of the game in specs.
  */
 name: string, 
 /**
- * One-line description.
+ * One-line description of the game.
  */
 summary: string, 
 /**
- * Number of seats with default parameters.
+ * Number of seats of the game with default parameters.
  */
 seats: number, 
 /**
- * Parameters that a spec may set.
+ * Parameters that a spec of the game may set.
  */
 params: Array<ParamInfo>, 
 /**
@@ -178,7 +178,7 @@ params: Array<ParamInfo>,
  */
 agents: Array<AgentInfo>, 
 /**
- * Name of the strongest agent.
+ * Name of the strongest agent of the game.
  */
 strongest: string, 
 /**
@@ -188,20 +188,20 @@ measured?: StrengthProvenance | null, };
 
 export type AgentInfo = { 
 /**
- * Name in specs.
+ * Name of the agent in specs.
  */
 name: string, 
 /**
- * One-line description.
+ * One-line description of the agent.
  */
 summary: string, 
 /**
- * Parameters that a spec may set.
+ * Parameters that a spec of the agent may set.
  */
 params: Array<ParamInfo>, 
 /**
- * Measured strengths and speeds in the default variant, with default parameters or at each
- * level.
+ * Measured strengths and speeds in the default variant of the game: with default parameters,
+ * or at each strength level of the agent.
  */
 strengths: Array<Strength>, 
 /**
@@ -215,7 +215,7 @@ export type Strength = {
  */
 spec: string, 
 /**
- * Elo rating; random play has 0.
+ * Elo rating of the agent, on a scale where random play has 0.
  */
 elo: number, 
 /**
@@ -241,7 +241,7 @@ export type StrengthProvenance = {
  */
 game: string, 
 /**
- * Number of games of all agents together.
+ * Number of games of all agents together that the strengths are based on.
  */
 games: number, 
 /**
@@ -255,11 +255,11 @@ command: string, };
 
 export type ParamInfo = { 
 /**
- * Name in specs.
+ * Name of the parameter in specs.
  */
 name: string, 
 /**
- * One-line description.
+ * One-line description of the parameter.
  */
 summary: string, 
 /**
@@ -289,7 +289,7 @@ min: number,
  */
 max: number, 
 /**
- * Word that is allowed instead of a number.
+ * Special word that is allowed instead of a number.
  */
 word: string, } | { "type": "real", 
 /**
@@ -351,7 +351,7 @@ export type AgentInterpreter = {
  */
 ending: string, 
 /**
- * Configured command; `None` if the default applies.
+ * Command that the user configured; `None` if the default applies.
  */
 command?: string | null, 
 /**
@@ -367,7 +367,7 @@ command?: string | null, };
 
 export type InstallAgentRequest = { 
 /**
- * Name of the folder; `None` for a single file.
+ * Name of the agent's folder; `None` for an agent that is a single file.
  */
 folder?: string | null, 
 /**
@@ -405,7 +405,7 @@ code: string,
  */
 name: string, 
 /**
- * True if the translation is part of the program, false if it is in the server's content
+ * True if the translation is built into the program, false if it is in the server's content
  * folder.
  */
 shipped: boolean, };
@@ -444,7 +444,7 @@ version: string,
  */
 messages: number, 
 /**
- * Number of messages that the page has.
+ * Total number of messages of the web page.
  */
 wanted: number, 
 /**
@@ -515,21 +515,21 @@ unrated: boolean, };
 
 export type TableLoadProgress = { 
 /**
- * Number of tables that are loaded or cannot be loaded.
+ * Number of stored tables that were loaded or could not be loaded.
  */
 done: number, 
 /**
- * Number of all stored tables.
+ * Total number of stored tables.
  */
 total: number, };
 
 export type LobbyMessage = { "type": "tables", 
 /**
- * All tables in the list.
+ * All tables shown in the lobby.
  */
 tables: Array<TableInfo>, 
 /**
- * Progress while a restarted server still loads its tables; `None` when all are loaded.
+ * Progress of a restarted server in loading its stored tables; `None` when all are loaded.
  */
 loading?: TableLoadProgress, } | { "type": "changed", 
 /**
@@ -541,7 +541,7 @@ tables: Array<TableInfo>,
  */
 gone: Array<string>, 
 /**
- * Progress while a restarted server still loads its tables; `None` when all are loaded.
+ * Progress of a restarted server in loading its stored tables; `None` when all are loaded.
  */
 loading?: TableLoadProgress, };
 
@@ -609,7 +609,7 @@ export type FailurePolicy = "replaced" | "loses";
 
 export type TimeControl = { 
 /**
- * Base time in seconds.
+ * Base time of each player in seconds.
  */
 base: number, 
 /**
@@ -641,7 +641,7 @@ export type ExploredPosition = {
  */
 position: string, 
 /**
- * View of the requested seat in text form; `None` if none was requested.
+ * View of the requested seat in text form; `None` if no view was requested.
  */
 seen?: string | null, 
 /**
@@ -671,7 +671,7 @@ export type BoardPathInfo = {
  */
 seat: number, 
 /**
- * Number that the annotation shows, such as the length of the path.
+ * Value of the annotation, such as the length of the path.
  */
 number: number, 
 /**
@@ -713,7 +713,7 @@ time?: number | null, };
 
 export type PositionAnalysis = { 
 /**
- * Position in text form.
+ * Analysed position in text form.
  */
 position: string, 
 /**
@@ -759,11 +759,11 @@ move: string | null,
  */
 seat: number | null, 
 /**
- * Number of visits by the search.
+ * Number of times that the search visited this node.
  */
 visits: number, 
 /**
- * Mean result of the seat that made the move, from 0 (lost) to 1 (won).
+ * Mean result of the seat that made the move to this node, from 0 (lost) to 1 (won).
  */
 score: number | null, 
 /**
@@ -773,7 +773,7 @@ children: Array<TreeNode>, };
 
 export type RecordCheckRequest = { 
 /**
- * Text of the record's file.
+ * Text of the game record's file.
  */
 text: string, 
 /**
@@ -874,7 +874,7 @@ games: number,
 seed?: string | null, 
 /**
  * Openings, such as `random:plies=4`, `balanced:plies=6,by=AGENT,within=0.1` or the name of a
- * built-in suite; none to start from the initial position.
+ * built-in suite; `None` to start all games from the initial position.
  */
 openings?: string | null, };
 
@@ -902,7 +902,7 @@ game: string,
  */
 seed: string, 
 /**
- * The full spec of the openings; none to start from the initial position.
+ * Full spec of the openings; `None` if all games start from the initial position.
  */
 openings?: string | null, 
 /**
@@ -922,7 +922,8 @@ played: number,
  */
 distinct?: number | null, 
 /**
- * Degree of repetition, if games repeat so often that more games add little evidence.
+ * Degree of repetition; `None` unless games repeat so often that more games add little
+ * evidence.
  */
 repetition?: MatchDuplicateLevel | null, 
 /**
@@ -948,7 +949,7 @@ spec: string,
  */
 wins: number, 
 /**
- * Number of games with a shared first place.
+ * Number of games in which the agent shared the first place.
  */
 draws: number, 
 /**
@@ -960,11 +961,11 @@ losses: number,
  */
 rate: number, 
 /**
- * Lower end of the 95 % confidence interval of the rate.
+ * Lower end of the 95 % confidence interval of the mean share of the win.
  */
 low: number, 
 /**
- * Upper end of the 95 % confidence interval of the rate.
+ * Upper end of the 95 % confidence interval of the mean share of the win.
  */
 high: number, 
 /**
@@ -1021,15 +1022,15 @@ version: string,
  */
 hash: string, 
 /**
- * True if the plug-in is part of the program.
+ * True if the plug-in is built into the program, false if it comes from the content folder.
  */
 shipped: boolean, 
 /**
- * Appearance on the board, if the plug-in is a field.
+ * Appearance of the plug-in's field on the board; without meaning for a spell.
  */
 look: FieldStyleInfo, 
 /**
- * Objects that the spell can target; empty for a field.
+ * Kinds of object that the spell can target; empty for a field.
  */
 cast: Array<SpellTargetKind>, 
 /**
@@ -1041,7 +1042,7 @@ range?: number | null,
  */
 translations: { [key in string]: PluginTranslation }, 
 /**
- * Last check of the plug-in; `None` if it was never checked.
+ * Result of the last automatic check of the plug-in; `None` if it was never checked.
  */
 check?: PluginCheck | null, };
 
@@ -1059,7 +1060,7 @@ fill: string,
  */
 shape: FieldDrawingShape, 
 /**
- * True if the plug-in draws its own outline instead of the shape.
+ * True if the plug-in draws a custom outline, which replaces `shape`.
  */
 outlined: boolean, 
 /**
@@ -1079,25 +1080,26 @@ export type FieldDrawingShape = "square" | "circle" | "diamond";
 
 export type PluginTranslation = { 
 /**
- * Translated display name.
+ * Display name of the plug-in in that language.
  */
 name: string, 
 /**
- * Translated description.
+ * Description of the plug-in in that language.
  */
 description: string, 
 /**
- * Translated descriptions for the board rotated by one, two and three quarter turns.
+ * Translated descriptions of the plug-in for the board rotated by one, two and three quarter
+ * turns.
  */
 turned?: Array<string>, };
 
 export type BrokenPlugin = { 
 /**
- * Path of the file with the errors.
+ * Path of the plug-in's file with the errors.
  */
 file: string, 
 /**
- * Errors in the file.
+ * Errors in the plug-in's file.
  */
 problems: Array<FileProblem>, };
 
@@ -1115,11 +1117,11 @@ key: string,
  */
 message: string, 
 /**
- * Code of the error, for translation; empty if the error has no code.
+ * Code of the error, by which clients translate the message; empty if the error has no code.
  */
 why?: string, 
 /**
- * Parameters of the translated message, by name.
+ * Parameters of the translated error message, by name.
  */
 details?: { [key in string]: string }, };
 
@@ -1129,7 +1131,7 @@ export type PluginCheck = {
  */
 running: boolean, 
 /**
- * Number of random games per check.
+ * Number of random games that a complete check plays.
  */
 games: number, 
 /**
@@ -1149,11 +1151,11 @@ text: string, };
 
 export type BoardTemplateList = { 
 /**
- * True if the client may save templates.
+ * True if the client may save board templates on the server.
  */
 may_save: boolean, 
 /**
- * Templates of the server; the default template comes first.
+ * Board templates of the server; the default template comes first.
  */
 templates: Array<BoardTemplateInfo>, };
 
@@ -1163,11 +1165,11 @@ export type BoardTemplateInfo = {
  */
 name: string, 
 /**
- * True if the template is part of the program and cannot be changed.
+ * True if the template is built into the program and cannot be changed.
  */
 shipped: boolean, 
 /**
- * Contents of the template's file; `None` if it cannot be parsed.
+ * Parsed contents of the template's file; `None` if the file cannot be parsed.
  */
 draft: BoardTemplateDraft | null, 
 /**
@@ -1185,15 +1187,15 @@ name: string,
  */
 description: string, 
 /**
- * UUIDs of plug-ins, by their names in this template.
+ * UUIDs of the plug-ins that the template uses, by their names in this template.
  */
 plugins: { [key in string]: string }, 
 /**
- * Starts and goals of players, by names that the author of the template chooses.
+ * Start and goal of one player each, by names that the author of the template chooses.
  */
 places: { [key in string]: SeatStartAndGoal }, 
 /**
- * Starts, goals and walls for each number of players.
+ * Starts, goals and walls of the players, by the number of players.
  */
 seats: { [key in string]: BoardTemplateSeats }, 
 /**
@@ -1201,7 +1203,7 @@ seats: { [key in string]: BoardTemplateSeats },
  */
 walls: BoardTemplateWalls, 
 /**
- * Locations of special fields, by the names of their plug-ins.
+ * Names of the squares with special fields, by the names of their plug-ins.
  */
 fields: { [key in string]: Array<string> }, 
 /**
@@ -1215,7 +1217,7 @@ export type SeatStartAndGoal = {
  */
 start: string, 
 /**
- * Goal: `row 9`, `column i` or `e5`, or several of these.
+ * Goal of the player: `row 9`, `column i`, `e5`, or a list of these.
  */
 target: BoardTemplateGoal, };
 
@@ -1227,53 +1229,53 @@ export type BoardTemplateSeats = {
  */
 places: Array<string>, 
 /**
- * Number of walls for each player.
+ * Range and default of the number of walls for each player.
  */
 walls: BoardTemplateCountRange, };
 
 export type BoardTemplateCountRange = { 
 /**
- * Smallest number that players may choose.
+ * Smallest count that players may choose.
  */
 least: number, 
 /**
- * Largest number that players may choose.
+ * Largest count that players may choose.
  */
 most: number, 
 /**
- * Number in games whose players choose none.
+ * Default count, used if the players choose none.
  */
 usual: number, };
 
 export type BoardTemplateWalls = { 
 /**
- * Walls that stand at the start.
+ * Names of the walls that stand at the start of the game.
  */
 built: Array<string>, 
 /**
- * Walls that may not be built.
+ * Names of the walls that may not be built.
  */
 disabled: Array<string>, };
 
 export type BoardTemplateSpells = { 
 /**
- * Spells that may lie on the board.
+ * Names of the spells that may lie on the board.
  */
 allowed: Array<string>, 
 /**
- * Spells that lie on the board in every game; a game has at least these.
+ * Names of the spells that lie on the board in every game; a game has at least these.
  */
 forced: Array<string>, 
 /**
- * Smallest number of spells per player.
+ * Smallest number of spells per player that players may choose.
  */
 least: number, 
 /**
- * Largest number of spells per player.
+ * Largest number of spells per player that players may choose.
  */
 most: number, 
 /**
- * Number of spells per player in games whose players choose none.
+ * Default number of spells per player, used if the players choose none.
  */
 usual: number, };
 
@@ -1281,11 +1283,11 @@ export type SubmittedBoardTemplate = { "text": string } | { "draft": BoardTempla
 
 export type BoardTemplateCheckResult = { 
 /**
- * Text of the template's file.
+ * Text of the template's file, in TOML.
  */
 text: string, 
 /**
- * Contents of the template's file; `None` if it cannot be parsed.
+ * Parsed contents of the template's file; `None` if the file cannot be parsed.
  */
 draft: BoardTemplateDraft | null, 
 /**
@@ -1323,7 +1325,8 @@ drawing: DrawingStyle, } | { "type": "look",
  */
 seat?: number | null, } | { "type": "move", 
 /**
- * Number of moves played before this one, so that no move is played twice or too late.
+ * Number of moves played before this one, so that the server refuses repeated and late
+ * moves.
  */
 ply: number, 
 /**
@@ -1407,7 +1410,7 @@ hidden: boolean, };
 
 export type TableUpdate = { 
 /**
- * Number of the latest event at the table.
+ * Sequence number of the latest event at the table.
  */
 seq: number, 
 /**
@@ -1501,7 +1504,7 @@ agent: string,
  */
 best: string, 
 /**
- * Expected utility for the seat to move, from -1 to 1.
+ * Expected utility for the seat to move, from -1 to 1; `None` if unknown.
  */
 value?: number | null, 
 /**
@@ -1540,7 +1543,7 @@ text: string,
  */
 value?: number | null, 
 /**
- * Accuracy of the value: exact or an upper bound.
+ * Accuracy of the value of a candidate move: exact or an upper bound.
  */
 known: CandidateValueBound, 
 /**
@@ -1556,7 +1559,7 @@ export type NumberedEvent = {
  */
 seq: number, } & ({ "event": "opened" } | { "event": "changed" } | { "event": "seated", 
 /**
- * Seat that the event concerns.
+ * Seat that the player took.
  */
 seat: number, 
 /**
@@ -1568,11 +1571,11 @@ name: string,
  */
 agent?: string | null, } | { "event": "vacated", 
 /**
- * Seat that the event concerns.
+ * Seat that became open.
  */
 seat: number, } | { "event": "ready", 
 /**
- * Seat that the event concerns.
+ * Seat of the player.
  */
 seat: number, 
 /**
@@ -1580,7 +1583,7 @@ seat: number,
  */
 ready: boolean, } | { "event": "host", 
 /**
- * Name of the person or agent.
+ * Name of the new host.
  */
 name: string, } | { "event": "started", 
 /**
@@ -1640,7 +1643,7 @@ plugin: string,
  */
 reason: string, } | { "event": "undo_asked", 
 /**
- * Seat that the event concerns.
+ * Seat that requested the take-back.
  */
 seat: number, } | { "event": "undo_accepted", 
 /**
@@ -1652,23 +1655,23 @@ seat: number, } | { "event": "undo_refused",
  */
 seat: number, } | { "event": "undone", 
 /**
- * Number of moves that remain played.
+ * Number of moves that remain after the take-back.
  */
 ply: number, } | { "event": "away", 
 /**
- * Seat that the event concerns.
+ * Seat of the person who left.
  */
 seat: number, } | { "event": "back", 
 /**
- * Seat that the event concerns.
+ * Seat of the person who returned.
  */
 seat: number, } | { "event": "resigned", 
 /**
- * Seat that the event concerns.
+ * Seat that resigned.
  */
 seat: number, } | { "event": "flagged", 
 /**
- * Seat that the event concerns.
+ * Seat that ran out of time.
  */
 seat: number, } | { "event": "failed", 
 /**
@@ -1692,13 +1695,13 @@ verdict: FinalRanking,
  */
 replay: string, } | { "event": "rematch_asked", 
 /**
- * Seat that the event concerns.
+ * Seat of the player who requested the rematch.
  */
 seat: number, });
 
 export type Event = { "event": "opened" } | { "event": "changed" } | { "event": "seated", 
 /**
- * Seat that the event concerns.
+ * Seat that the player took.
  */
 seat: number, 
 /**
@@ -1710,11 +1713,11 @@ name: string,
  */
 agent?: string | null, } | { "event": "vacated", 
 /**
- * Seat that the event concerns.
+ * Seat that became open.
  */
 seat: number, } | { "event": "ready", 
 /**
- * Seat that the event concerns.
+ * Seat of the player.
  */
 seat: number, 
 /**
@@ -1722,7 +1725,7 @@ seat: number,
  */
 ready: boolean, } | { "event": "host", 
 /**
- * Name of the person or agent.
+ * Name of the new host.
  */
 name: string, } | { "event": "started", 
 /**
@@ -1782,7 +1785,7 @@ plugin: string,
  */
 reason: string, } | { "event": "undo_asked", 
 /**
- * Seat that the event concerns.
+ * Seat that requested the take-back.
  */
 seat: number, } | { "event": "undo_accepted", 
 /**
@@ -1794,23 +1797,23 @@ seat: number, } | { "event": "undo_refused",
  */
 seat: number, } | { "event": "undone", 
 /**
- * Number of moves that remain played.
+ * Number of moves that remain after the take-back.
  */
 ply: number, } | { "event": "away", 
 /**
- * Seat that the event concerns.
+ * Seat of the person who left.
  */
 seat: number, } | { "event": "back", 
 /**
- * Seat that the event concerns.
+ * Seat of the person who returned.
  */
 seat: number, } | { "event": "resigned", 
 /**
- * Seat that the event concerns.
+ * Seat that resigned.
  */
 seat: number, } | { "event": "flagged", 
 /**
- * Seat that the event concerns.
+ * Seat that ran out of time.
  */
 seat: number, } | { "event": "failed", 
 /**
@@ -1834,14 +1837,14 @@ verdict: FinalRanking,
  */
 replay: string, } | { "event": "rematch_asked", 
 /**
- * Seat that the event concerns.
+ * Seat of the player who requested the rematch.
  */
 seat: number, };
 
 export type FinalRanking = { 
 /**
- * Rank of each seat, 1 is the best, equal for ties. It belongs to the player at the seat at
- * the end.
+ * Rank of each seat, 1 is the best, equal for ties. It is the rank of the last player at the
+ * seat.
  */
 ranks: Array<number>, 
 /**
@@ -1855,7 +1858,7 @@ dropouts: Array<DroppedPlayerInfo>, };
 
 export type DroppedPlayerInfo = { 
 /**
- * Seat that the event concerns.
+ * Seat of the player who left.
  */
 seat: number, 
 /**
@@ -1867,7 +1870,7 @@ place: number,
  */
 cause: DropoutCauseInfo, 
 /**
- * Spec of the replacement agent; `None` if the game ended.
+ * Spec of the replacement agent; `None` if the game ended when the player left.
  */
 agent?: string | null, };
 

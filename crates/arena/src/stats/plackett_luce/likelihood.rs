@@ -4,28 +4,30 @@ use std::collections::BTreeMap;
 
 use super::WeightedRanking;
 
-/// Maximum number of minorisation-maximisation steps.
+/// Maximum number of minorisation-maximisation steps when fitting strengths.
 const MAX_STEPS: usize = 2000;
-/// Change of the log-strengths at which the steps end.
+/// Largest change of the log-strengths in a step at which the fit counts as converged.
 const PRECISION: f64 = 1e-8;
-/// Step of the finite differences for the information matrix.
+/// Step size of the finite differences that give the information matrix.
 const CURVATURE_STEP: f64 = 1e-4;
 
-/// Likelihood of rankings: choices of one player out of several, with probabilities proportional to
-/// strength.
+/// Plackett-Luce likelihood of rankings: a ranking is a sequence of choices of one player out of
+/// several, with probabilities proportional to strength.
 pub(super) struct PlackettLuceLikelihood {
-    /// Number of times each player was chosen.
+    /// Total weight of the choices in which each player was chosen, by player index.
     chosen: Vec<f64>,
-    /// Choice sets with their weights.
+    /// Total weight of each choice set; the key lists the indices of the players to choose from.
     choices: BTreeMap<Vec<usize>, f64>,
-    /// Tied players chosen before others in unknown order; the others; weight.
+    /// Total weight of each event in which the tied players (first list) were chosen, in unknown
+    /// order, before the others (second list).
     unordered: BTreeMap<(Vec<usize>, Vec<usize>), f64>,
-    /// Pseudo wins and losses against a player of strength 1, if regularised.
+    /// Number of pseudo wins and losses of each player against a player of strength 1; `None` if
+    /// the likelihood is not regularised.
     pub(super) prior: Option<f64>,
 }
 
 impl PlackettLuceLikelihood {
-    /// The likelihood of these rankings, regularised if no finite strengths maximise it.
+    /// Builds the likelihood of the rankings, regularised if no finite strengths maximise it.
     pub(super) fn new(players: usize, rankings: &[WeightedRanking]) -> PlackettLuceLikelihood {
         let mut likelihood = PlackettLuceLikelihood::empty(players);
         for ranking in rankings.iter().filter(|ranking| ranking.weight > 0.0) {
@@ -35,7 +37,7 @@ impl PlackettLuceLikelihood {
         likelihood
     }
 
-    /// The likelihood without any games, not regularised.
+    /// Creates a likelihood without games and without regularisation.
     pub(super) fn empty(players: usize) -> PlackettLuceLikelihood {
         PlackettLuceLikelihood {
             chosen: vec![0.0; players],
@@ -45,7 +47,7 @@ impl PlackettLuceLikelihood {
         }
     }
 
-    /// Adds a game by the players at its places, the best first.
+    /// Adds a game: `places` lists the player indices at each place, best place first.
     pub(super) fn add(&mut self, places: &[Vec<usize>], weight: f64) {
         let Some((first, others)) = places.split_first() else {
             return;
@@ -63,7 +65,7 @@ impl PlackettLuceLikelihood {
         }
     }
 
-    /// Adds a choice of all `before`, in unknown order, ahead of all `after`.
+    /// Adds the event that all of `before`, in unknown order, rank ahead of all of `after`.
     pub(super) fn choose(&mut self, before: &[usize], after: &[usize], weight: f64) {
         if before.is_empty() || after.is_empty() {
             return;
@@ -83,7 +85,7 @@ impl PlackettLuceLikelihood {
         }
     }
 
-    /// Log-strengths that maximise the likelihood, from an initial guess.
+    /// Computes the log-strengths that maximise the likelihood, starting from `guess` if given.
     pub(super) fn maximise(&self, players: usize, guess: Option<&[f64]>) -> Vec<f64> {
         let guess = guess.filter(|logs| logs.len() == players);
         let mut logs = guess.map_or_else(|| vec![0.0; players], <[f64]>::to_vec);
@@ -99,7 +101,7 @@ impl PlackettLuceLikelihood {
         logs
     }
 
-    /// Expected number of choices of each player, divided by its strength.
+    /// Expected number of times that each player is chosen, divided by the player's strength.
     fn chances(&self, strengths: &[f64]) -> Vec<f64> {
         let mut chances = vec![0.0; strengths.len()];
         for (players, weight) in &self.choices {
@@ -114,7 +116,7 @@ impl PlackettLuceLikelihood {
         chances
     }
 
-    /// One minorisation-maximisation step: wins divided by expected choices.
+    /// New log-strengths after a minorisation-maximisation step: wins / expected choices.
     fn step(&self, logs: &[f64]) -> Vec<f64> {
         let strengths: Vec<f64> = logs.iter().map(|log| log.exp()).collect();
         let chances = self.chances(&strengths);
@@ -139,7 +141,7 @@ impl PlackettLuceLikelihood {
         next.iter().map(|log| log - mean).collect()
     }
 
-    /// Gradient of the log-likelihood by the log-strengths.
+    /// Gradient of the log-likelihood with respect to the log-strengths.
     pub(super) fn gradient(&self, logs: &[f64]) -> Vec<f64> {
         let strengths: Vec<f64> = logs.iter().map(|log| log.exp()).collect();
         let chances = self.chances(&strengths);
@@ -154,7 +156,7 @@ impl PlackettLuceLikelihood {
         (0..logs.len()).map(of).collect()
     }
 
-    /// Covariance: the inverse of the information matrix; `None` if singular.
+    /// Covariance of the log-strengths: inverse of the information matrix; `None` if singular.
     pub(super) fn covariance(&self, logs: &[f64]) -> Option<Vec<Vec<f64>>> {
         let slopes = |player: usize| {
             let at = |step: f64| {
@@ -177,8 +179,8 @@ impl PlackettLuceLikelihood {
     }
 }
 
-/// Adds expected choices of tied players in unknown order, by dynamic programming over subsets (as
-/// bit masks) of the players chosen so far.
+/// Adds the expected choices of tied players in unknown order, by dynamic programming over subsets
+/// (bit masks) of the players chosen so far.
 fn add_unordered(
     chances: &mut [f64],
     strengths: &[f64],
@@ -246,8 +248,8 @@ fn inverse(mut matrix: Vec<Vec<f64>>) -> Option<Vec<Vec<f64>>> {
     Some(matrix.into_iter().map(|row| row[size..].to_vec()).collect())
 }
 
-/// True if every player has beaten every other, directly or through others (Ford 1957). Otherwise
-/// no finite strengths exist.
+/// True if every player has beaten every other, directly or through a chain of players (Ford 1957).
+/// Otherwise no finite strengths maximise the likelihood.
 fn is_strongly_connected(players: usize, rankings: &[WeightedRanking]) -> bool {
     let mut beats = vec![vec![false; players]; players];
     for ranking in rankings.iter().filter(|ranking| ranking.weight > 0.0) {

@@ -15,40 +15,40 @@ use statrs::distribution::{ContinuousCDF, StudentsT};
 use self::likelihood::PlackettLuceLikelihood;
 use super::Z;
 
-/// Ranking of the players of a game, with ties, and its weight.
+/// Ranking of the players of a game, with ties, weighted by its number of occurrences.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WeightedRanking {
-    /// Players by place, the best first. A player with several seats occurs several times.
+    /// Player indices at each place, best place first. A player occurs once per seat.
     pub places: Vec<Vec<usize>>,
-    /// Number of such games.
+    /// Number of games that had this ranking.
     pub weight: f64,
 }
 
 /// Fitted Plackett-Luce strengths with their covariance.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlackettLuceFit {
-    /// Natural logarithm of each strength; they sum to 0.
+    /// Natural logarithm of each player's strength; the logarithms sum to 0.
     pub logs: Vec<f64>,
-    /// True if strengths are regularised: a player won or lost everything, so each player got half
-    /// a win and half a loss against an average one.
+    /// True if strengths are regularised because a player won or lost all games: each player got
+    /// half a win and half a loss against an average player.
     pub is_regularised: bool,
-    /// Standard error of each logarithm from the observed information, taking games as independent.
+    /// Standard error of each log-strength from the observed information, if games are independent.
     pub errors: Vec<f64>,
-    /// Covariance of the logarithms: the inverse of the observed information.
+    /// Covariance matrix of the log-strengths: the inverse of the observed information.
     covariance: Vec<Vec<f64>>,
 }
 
-/// Elo points per natural logarithm of strength.
+/// Elo points per unit of the natural logarithm of strength.
 const ELO_PER_NAT: f64 = 400.0 / std::f64::consts::LN_10;
 
 impl PlackettLuceFit {
-    /// Strengths on the Elo scale, with mean 0.
+    /// Strength of each player on the Elo scale; the mean is 0.
     pub fn elo(&self) -> Vec<f64> {
         self.logs.iter().map(|log| log * ELO_PER_NAT).collect()
     }
 
-    /// 95 % likelihood (Wald) intervals on the Elo scale. They are wide for players who won or lost
-    /// everything.
+    /// 95 % likelihood (Wald) interval of each player's strength on the Elo scale. Wide for players
+    /// who won or lost all games.
     pub fn elo_95(&self) -> Vec<(f64, f64)> {
         let halves: Vec<f64> = self.errors.iter().map(|error| Z * error).collect();
         self.elo_intervals(&halves)
@@ -94,7 +94,7 @@ impl PlackettLuceFit {
         Some(self.elo_intervals(&halves)).filter(|_| halves.iter().all(|half| half.is_finite()))
     }
 
-    /// Gradient of one game's log-likelihood by the log-strengths.
+    /// Gradient of one game's log-likelihood with respect to the log-strengths.
     fn gradient_of(&self, places: &[Vec<usize>]) -> Vec<f64> {
         let mut likelihood = PlackettLuceLikelihood::empty(self.logs.len());
         likelihood.add(places, 1.0);
@@ -108,12 +108,12 @@ impl PlackettLuceFit {
     }
 }
 
-/// Fits the maximum-likelihood strengths of `players` players.
+/// Fits the maximum-likelihood strengths of `players` players to the rankings of their games.
 pub fn fit_plackett_luce(players: usize, rankings: &[WeightedRanking]) -> PlackettLuceFit {
     fit_plackett_luce_from(players, rankings, None)
 }
 
-/// Like [`fit_plackett_luce`], with an initial guess that only affects the time.
+/// Fits strengths like [`fit_plackett_luce`], from an initial guess that affects only speed.
 pub(crate) fn fit_plackett_luce_from(
     players: usize,
     rankings: &[WeightedRanking],
@@ -130,7 +130,7 @@ pub(crate) fn fit_plackett_luce_from(
     }
 }
 
-/// Subtracts the mean.
+/// Subtracts the mean of the numbers from each number.
 fn centred(numbers: Vec<f64>) -> Vec<f64> {
     let mean = numbers.iter().sum::<f64>() / numbers.len().max(1) as f64;
     numbers.into_iter().map(|number| number - mean).collect()
@@ -141,7 +141,7 @@ fn multiply(matrix: &[Vec<f64>], vector: &[f64]) -> Vec<f64> {
     matrix.iter().map(row).collect()
 }
 
-/// Standard errors of the log-strengths relative to their mean.
+/// Standard errors of the players' log-strengths relative to the mean log-strength.
 fn errors(players: usize, covariance: &Option<Vec<Vec<f64>>>) -> Vec<f64> {
     let Some(covariance) = covariance else {
         return vec![f64::INFINITY; players];

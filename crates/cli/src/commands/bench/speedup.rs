@@ -24,7 +24,7 @@ struct SpeedupMeasurement {
     time_ms: f64,
     parallel_nodes: u64,
     parallel_time_ms: f64,
-    /// Sequential time divided by parallel time.
+    /// Time of the sequential search divided by the time of the parallel search.
     speedup: f64,
 }
 
@@ -101,7 +101,8 @@ pub(super) fn run(variant: &Variant, args: &Args, console: &mut Console) -> Resu
     Ok(ExitStatus::Success)
 }
 
-/// Returns the median node count and time of each agent. Fails if their moves or values differ.
+/// Searches with both agents and returns the median node count and time of each. Fails if the
+/// chosen moves or values differ.
 fn compare(
     variant: &Variant,
     position: &Position,

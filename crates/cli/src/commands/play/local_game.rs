@@ -311,8 +311,8 @@ impl LocalGame {
         Some(played)
     }
 
-    /// Takes back to the last decision of the person to move; after the game, to the last decision
-    /// of any person. Returns false if there is no such decision.
+    /// Takes moves back to the last decision of the person to move; after the game, to the last
+    /// decision of any person. Returns false if there is no such decision.
     pub(super) fn undo(&mut self) -> Result<bool> {
         let plies = &self.record.plies;
         let is_human = |seat: &Seat| self.is_human(*seat);
@@ -355,7 +355,7 @@ impl LocalGame {
         Ok(true)
     }
 
-    /// Lets all agents ponder while `wait` blocks, and returns its result.
+    /// Runs `wait` while all agents ponder, and returns the result of `wait`.
     pub(super) fn ponder_while<T>(&mut self, wait: impl FnOnce() -> T) -> T {
         let stop = StopFlag::new();
         let (position, players) = (&self.position, &mut self.players);

@@ -12,7 +12,7 @@ use crate::input::StdinReader;
 use crate::language::{page_message, say};
 use crate::text_table::{ColumnAlignment, TextTable};
 
-/// Asks for a game; `None` if the user quits.
+/// Asks the user to choose a game; `None` if the user quits.
 pub(super) fn game(console: &mut Console, input: &mut StdinReader) -> Result<Option<Variant>> {
     let kinds = kinds();
     let about = |name: &str| page_message(&format!("game-{name}-about"), &[]);
@@ -31,7 +31,7 @@ pub(super) fn game(console: &mut Console, input: &mut StdinReader) -> Result<Opt
     })
 }
 
-/// Asks for the opponent and the user's seat; `None` if the user quits.
+/// Asks the user for the opponent and for the user's own seat; `None` if the user quits.
 pub(super) fn seats(
     variant: &Variant,
     console: &mut Console,
@@ -86,7 +86,7 @@ struct MenuItem {
 }
 
 impl MenuItem {
-    /// Creates a menu line with the translated description, or with `summary` if it is `None`.
+    /// Creates a menu line described by `translated`, or by `summary` if that is `None`.
     fn new(name: &str, summary: &str, translated: Option<String>) -> MenuItem {
         MenuItem {
             name: name.to_owned(),
@@ -114,7 +114,7 @@ fn list(console: &mut Console, question: &str, how: &str, items: &[MenuItem]) ->
     Ok(())
 }
 
-/// Asks until the answer, a line number or a text, is valid; `None` if the user quits.
+/// Prompts until the answer, a menu line number or a text, is valid; `None` if the user quits.
 fn ask<T>(
     console: &mut Console,
     input: &mut StdinReader,

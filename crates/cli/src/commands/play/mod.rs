@@ -54,7 +54,7 @@ pub(crate) struct Args {
     /// chance events and hidden information [default: random; shown at the start]
     #[arg(long, value_name = "KEY", requires = "seed")]
     key: Option<SeedKey>,
-    /// Continue a saved game
+    /// Continue the game saved in this file
     #[arg(long, value_name = "FILE", conflicts_with = "seed")]
     load: Option<PathBuf>,
     /// Show hidden information, to study a game
@@ -64,7 +64,7 @@ pub(crate) struct Args {
     /// --seats, open is a seat for a remote player
     #[arg(long, value_name = "URL", conflicts_with_all = ["load", "seed"])]
     server: Option<String>,
-    /// With --server: join this table
+    /// With --server: id of the table to join
     #[arg(long, value_name = "ID", requires = "server", conflicts_with_all = ["game", "seats"])]
     table: Option<String>,
     /// With --server: your name, which also identifies you when you reconnect

@@ -412,7 +412,7 @@ impl LocalGameSession {
         Ok(())
     }
 
-    /// Reason why a typed move is illegal, translated if the page's messages have it.
+    /// Reason why a typed move is illegal, translated if the web page has a message for it.
     fn refusal_reason(&self, line: &str, reason: &NotationError) -> String {
         let seats = &self.game.header().seats;
         let who = reason

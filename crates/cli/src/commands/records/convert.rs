@@ -48,7 +48,7 @@ pub(crate) struct Args {
 /// File format of a recorded game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum GameFileFormat {
-    /// Verifiable record, .ludorum
+    /// Record with checksums, .ludorum
     Record,
     /// Moves in numbered rounds, below a header
     Transcript,

@@ -7,7 +7,7 @@ use ludorum_arena::{RunShard, SeatingScheme};
 use ludorum_catalog::SeedKey;
 use ludorum_core::Seed;
 
-/// Command-line arguments common to all runs of games.
+/// Command-line arguments common to `ludorum match`, `tournament` and `sprt`.
 #[derive(Debug, clap::Args)]
 pub(super) struct CommonRunArgs {
     /// Game, NAME or NAME:key=value,...
@@ -33,7 +33,7 @@ pub(super) struct CommonRunArgs {
     #[arg(long, value_name = "T", value_parser = crate::args::threads)]
     #[arg(allow_negative_numbers = true)]
     threads: Option<usize>,
-    /// Seatings that a group of agents plays from each seed [default: rotations]
+    /// Assignments of agents to seats that are played from each seed [default: rotations]
     #[arg(long, value_enum)]
     seatings: Option<SeatingsArg>,
     /// Openings, one per round: random:plies=4, balanced:plies=6,by=AGENT,within=0.1, a file with
@@ -58,7 +58,7 @@ pub(super) struct CommonRunArgs {
 /// Value of `--seatings`: the assignments of agents to seats that are played from each seed.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum SeatingsArg {
-    /// Every agent on every seat once
+    /// Rotations: every agent plays every seat once
     Rotations,
     /// All permutations of the agents
     All,

@@ -26,7 +26,7 @@ use crate::{interrupt, progress};
 
 const DEFAULT_SEED: Seed = Seed(1);
 
-/// Settings that `match`, `tournament` and `sprt` do not share; a resumed report may override them.
+/// Settings in which `match`, `tournament` and `sprt` differ; a resumed report may override them.
 pub(super) struct RunCommandSettings {
     /// Name of the command: `match`, `tournament` or `sprt`.
     pub(super) command: &'static str,
@@ -52,7 +52,7 @@ struct PreparedRun {
     records: Option<PathBuf>,
 }
 
-/// Destination of the JSON report.
+/// Destination of the JSON report of a run.
 enum ReportOutput {
     /// No JSON report; only the summary is printed.
     None,
@@ -152,8 +152,8 @@ pub(super) fn run(
 struct RunProgress<'a> {
     tally: GameTally,
     watch: Option<SprtMonitor<'a>>,
-    /// Finished games that the test has not read yet, because it reads games in order of their
-    /// number.
+    /// Finished games by index that the sequential test has not read yet, because it reads them in
+    /// order of their index.
     waiting: BTreeMap<u64, GameResult>,
 }
 
@@ -185,13 +185,13 @@ impl<'a> RunProgress<'a> {
         self.watch.as_ref().is_some_and(SprtMonitor::is_decided)
     }
 
-    /// True if the test needs no more games.
+    /// True if the run has a sequential test and the test needs no more games.
     fn is_over(&self) -> bool {
         let watch = self.watch.as_ref();
         watch.is_some_and(|watch| watch.is_decided() || watch.is_exhausted())
     }
 
-    /// Builds the report with statistics. Games after the decision of a test do not count.
+    /// Builds the run's report with statistics. Games after the decision of an SPRT do not count.
     fn report(&self, head: RunReport) -> RunReport {
         let mut tally = None;
         if !self.is_decided() && !self.waiting.is_empty() {
@@ -325,7 +325,7 @@ fn with_key(
     }
 }
 
-/// Fails if options contradict the resumed run, because they would have no effect.
+/// Fails if command-line options contradict the resumed run, because they would have no effect.
 fn check_resume_options(
     report: &RunReport,
     options: &CommonRunArgs,
@@ -449,7 +449,7 @@ impl PreparedRun {
         }
     }
 
-    /// Checks the games of the resumed run, adds them to `score` and returns their numbers.
+    /// Checks the games of the resumed run, adds them to `score` and returns their indices.
     fn read_earlier_games(&self, score: &mut RunProgress<'_>) -> Result<GameIndexSet> {
         let mut done = GameIndexSet::default();
         let Some(before) = &self.before else {
@@ -477,7 +477,7 @@ impl PreparedRun {
         Ok(done)
     }
 
-    /// Opens the store of the games; `None` if there is no JSON report.
+    /// Opens the store for the results of all games; `None` if no JSON report is written.
     fn result_store(
         &self,
         lock: Option<RunLock>,

@@ -9,7 +9,7 @@ use super::sprt_options::SprtOptions;
 use crate::console::Console;
 use crate::exit::ExitStatus;
 
-/// Default limit of the number of games, enough to detect a difference of a few Elo.
+/// Default maximum number of games of an SPRT, enough to detect a difference of a few Elo.
 const MOST_GAMES: u64 = 100_000;
 
 /// Test whether an agent is stronger than another, with as few games as possible

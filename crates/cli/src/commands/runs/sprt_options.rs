@@ -24,16 +24,16 @@ pub(super) struct SprtOptions {
     model: Option<EloModelArg>,
 }
 
-/// Elo model of the hypotheses.
+/// Value of `--model`: the Elo scale of the hypotheses `elo0` and `elo1`.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum EloModelArg {
     /// Logistic Elo, from the expected score
     Logistic,
-    /// Normalised Elo, from the standard deviation of a game
+    /// Normalised Elo, relative to the standard deviation of a game's score
     Normalized,
 }
 
-/// Hypotheses and error rates used when no option is given.
+/// Hypotheses and error rates of `ludorum sprt` when no option is given.
 const DEFAULT: SprtHypotheses = SprtHypotheses {
     elo0: 0.0,
     elo1: 10.0,

@@ -7,7 +7,7 @@ use ludorum_core::{MAX_SEATS, Seat, TerminalStyle};
 use crate::format;
 use crate::text_table::{ColumnAlignment, TextTable};
 
-/// Formats sections with strengths, Elo differences, seat effects and the sequential test.
+/// Formats the statistics of a report: strengths, Elo differences, seat effects and the SPRT.
 pub(super) fn print(report: &RunReport, ink: TerminalStyle) -> Vec<String> {
     let Some(statistics) = &report.statistics else {
         return Vec::new();

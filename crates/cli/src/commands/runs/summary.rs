@@ -76,7 +76,7 @@ fn results(agent: &AgentRunResult) -> Vec<String> {
     ]
 }
 
-/// Cells of [`results`] plus the mean points per game, for games with points.
+/// Table cells of an agent: those of [`results`] and the mean points per game, `-` if not counted.
 fn results_and_points(agent: &AgentRunResult) -> Vec<String> {
     let points = agent.points_per_game.map(|points| format!("{points:.1}"));
     let mut cells = results(agent);
@@ -105,7 +105,7 @@ fn efforts(agent: &AgentRunResult) -> Vec<String> {
     ]
 }
 
-/// Formats a table with a row for each agent: its spec, then `cells`.
+/// Formats a text table with a row for each agent of the report: its spec, then its `cells`.
 fn table(
     report: &RunReport,
     ink: TerminalStyle,

@@ -69,7 +69,7 @@ pub(crate) struct Args {
     /// Maximum number of connections per address [default: a quarter of all, at most 500]
     #[arg(long, value_name = "N")]
     connections_per_address: Option<NonZeroUsize>,
-    /// Open the page in the browser
+    /// Open the server's page in the browser
     #[arg(long)]
     open: bool,
     /// Time after which an empty table with a finished game is archived
@@ -120,7 +120,7 @@ pub(crate) struct Args {
     /// Allow unencrypted connections to AI services on other machines
     #[arg(long, requires = "ai")]
     ai_plain: bool,
-    /// File with the secret shared with the services
+    /// File with the secret shared with the AI services
     #[arg(long, value_name = "FILE", requires = "ai")]
     ai_secret_file: Option<PathBuf>,
     #[command(flatten)]
@@ -246,7 +246,7 @@ async fn shutdown_signal() {
     }
 }
 
-/// Reads the secret shared by servers and services.
+/// Reads the secret shared by game servers and AI services from a file.
 pub(crate) fn read_secret(file: &Path) -> Result<SharedSecret> {
     let text = std::fs::read_to_string(file).map_err(|error| {
         let file = file.display();
@@ -262,7 +262,7 @@ fn log_level() -> impl TypedValueParser<Value = LevelFilter> {
 }
 
 impl LogArgs {
-    /// Starts logging to stderr.
+    /// Starts logging to stderr with these options.
     pub(crate) fn start(&self) {
         let log = tracing_subscriber::fmt()
             .with_max_level(self.log)

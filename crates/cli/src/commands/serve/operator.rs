@@ -8,7 +8,7 @@ use ludorum_server::{OperatorTokenHash, new_operator_token};
 
 use crate::files;
 
-/// Name of the token file in the data folder.
+/// Name of the file with the operator token in the server's data folder.
 const TOKEN_FILE: &str = "operator-token";
 
 /// Name of the page in the data folder that redirects the operator's browser to the server.
@@ -52,7 +52,7 @@ impl OperatorTokenFile {
         })
     }
 
-    /// URL of the server's page with the token in its fragment, which browsers do not send.
+    /// URL of the server's page, the operator token in its fragment, which browsers do not send.
     pub(super) fn address(&self, server: &str) -> String {
         format!("{server}/#operator={}", self.token)
     }

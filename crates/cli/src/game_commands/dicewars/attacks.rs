@@ -32,7 +32,7 @@ pub(crate) struct Args {
     /// Agents, one for each of two to eight seats
     #[arg(required = true, value_name = "AGENT")]
     agents: Vec<String>,
-    /// Number of games
+    /// Number of games to play
     #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = crate::args::games)]
     games: u64,
     /// Seed of the games
@@ -44,7 +44,7 @@ pub(crate) struct Args {
     /// Print the result as JSON
     #[arg(long)]
     json: bool,
-    /// Write an HTML page with the calibration of the estimates
+    /// Write an HTML page with the calibration of the agents' probability estimates
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
 }

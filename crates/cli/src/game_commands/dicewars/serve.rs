@@ -24,7 +24,7 @@ Clients get the free seats in the order in which they connect. The game starts w
 is cancelled if some are missing after --wait. The turn of a client ends if it disconnects, times out or
 makes a hundred errors. A client that times out in two consecutive turns is dropped.")]
 pub(crate) struct Args {
-    /// Number of players
+    /// Number of players in the game
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(2..=8))]
     players: u8,
     /// Port to listen on; 0 picks a free one
@@ -33,7 +33,7 @@ pub(crate) struct Args {
     /// Address to listen on
     #[arg(long, value_name = "IP", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     address: IpAddr,
-    /// Seat a built-in agent, such as 2=sdc; repeatable
+    /// Built-in agent for a seat, such as 2=sdc for the second seat; repeatable
     #[arg(long = "agent", value_name = "SEAT=SPEC")]
     agents: Vec<String>,
     /// Time limit of a client's turn

@@ -36,10 +36,10 @@ A star marks slopes that are significant at 5% after Bonferroni correction over 
 pub(crate) struct Args {
     /// Game, dicewars or dicewars:players=N
     game: String,
-    /// Agents, NAME or NAME:key=value,...
+    /// Agents to compare, NAME or NAME:key=value,...
     #[arg(required = true, value_name = "AGENT")]
     agents: Vec<String>,
-    /// Number of games
+    /// Number of games to play
     #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = crate::args::games)]
     games: u64,
     /// Seed of the games
@@ -51,7 +51,7 @@ pub(crate) struct Args {
     /// Print the result as JSON
     #[arg(long, conflicts_with = "html")]
     json: bool,
-    /// Write an HTML page with plots
+    /// Write an HTML page with plots of the effects of board properties
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
 }
@@ -185,7 +185,8 @@ fn print(
     Ok(())
 }
 
-/// Adds a row with a measure of the board and the regression slope of an agent's win rate on it.
+/// Adds a table row with a board property and the regression slope of an agent's win rate on it.
+/// `slopes` is the number of slopes tested, which lowers the significance threshold.
 fn slope_row(table: &mut TextTable, effect: &BoardPropertyRegression, agent: usize, slopes: usize) {
     let points = |share: f64| format!("{:+.1}", 100.0 * share);
     let (steep, p) = match effect.slopes[agent] {

@@ -34,22 +34,22 @@ given by --games-of, drawn at random for each seat. The champion is trained in r
 other agents, then on self-play with the latest weights. One game in ten is held out to test the estimates.
 The same seed gives the same weights.")]
 pub(crate) struct Args {
-    /// Game
+    /// Game of the agent
     #[arg(value_enum)]
     game: TrainableGame,
     /// Agent to train
     #[arg(value_enum)]
     agent: TrainableAgent,
-    /// Number of players
+    /// Number of players in the training games
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(2..=8))]
     players: u8,
-    /// Number of training games per round
+    /// Number of training games; for the champion, in each training round
     #[arg(long, value_name = "N", default_value_t = 2_000, value_parser = clap::value_parser!(u64).range(10..))]
     games: u64,
     /// Seed of the games
     #[arg(long, value_name = "N", default_value = "1", value_parser = crate::args::seed)]
     seed: Seed,
-    /// Number of training rounds of the champion
+    /// Number of training rounds of the agent champion
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u64).range(1..=100))]
     rounds: u64,
     /// Agents that play the training games, separated by commas
@@ -58,7 +58,7 @@ pub(crate) struct Args {
     /// Write an HTML page with the training positions of a wpm agent (two players only)
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
-    /// Output folder
+    /// Folder for the trained weights
     #[arg(long, value_name = "DIR", default_value = ".")]
     out: PathBuf,
 }

@@ -41,13 +41,13 @@ struct CheckPluginArgs {
     /// Folder with plugin.toml and main.luau
     #[arg(value_name = "DIR")]
     folder: PathBuf,
-    /// Number of games
+    /// Number of random games to play
     #[arg(long, value_name = "N", default_value_t = 1000)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=100_000))]
     games: u32,
 }
 
-/// Create a new plug-in
+/// Create the folder of a new plug-in
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -59,7 +59,7 @@ struct NewPluginArgs {
     /// Folder to create; must not exist
     #[arg(value_name = "DIR")]
     folder: PathBuf,
-    /// Kind of plug-in
+    /// Kind of plug-in to create
     #[arg(long, value_enum, default_value_t = PluginKindArg::Spell)]
     kind: PluginKindArg,
 }

@@ -30,7 +30,7 @@ enum Command {
     New(NewBoardTemplateArgs),
 }
 
-/// Check templates for errors
+/// Check board templates for errors
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -43,19 +43,19 @@ names (default: ~/.local/share/ludorum/content), also if the template is a file 
 
 Errors give the line, the key and a remedy. The exit code is 1 if there are any.")]
 struct CheckBoardTemplatesArgs {
-    /// Files, or names of available templates [default: all available templates]
+    /// Template files, or names of available templates [default: all available templates]
     #[arg(value_name = "TEMPLATE")]
     templates: Vec<String>,
 }
 
-/// Show the board and the description of a template
+/// Show the board and the description of a board template
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   ludorum template show everything
   ludorum template show my-board.toml --seed 3")]
 struct ShowBoardTemplateArgs {
-    /// File, or the name of an available template
+    /// Template file, or the name of an available template
     #[arg(value_name = "TEMPLATE")]
     template: String,
     /// Seed of the spell placement
@@ -63,7 +63,7 @@ struct ShowBoardTemplateArgs {
     seed: Seed,
 }
 
-/// Create a new template
+/// Create a new board template
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -72,7 +72,7 @@ Examples:
 To play on it, put it into ~/.local/share/ludorum/content/templates, or into the folder templates of a
 folder that LUDORUM_CONTENT names. The page of ludorum serve has an editor.")]
 struct NewBoardTemplateArgs {
-    /// File to create; must not exist
+    /// Template file to create; must not exist
     #[arg(value_name = "FILE")]
     file: PathBuf,
 }
@@ -85,8 +85,8 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
     }
 }
 
-/// Reads a template by name or from a file. The outer error is an unknown or unreadable template,
-/// the inner one lists the problems in its content.
+/// Reads a board template by name or from a file. The outer error is an unknown or unreadable
+/// template, the inner one lists the problems in its content.
 fn open(
     library: &ContentLibrary,
     template: &str,

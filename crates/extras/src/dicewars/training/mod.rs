@@ -15,10 +15,10 @@ use ludorum_games::DiceWars;
 use self::training_samples::{TrainingPlayer, play_training_game};
 use ludorum_training::{FitError, LabelledSamples, NetworkTrainingConfig};
 
-/// Weight of the L2 penalty in logistic regressions.
+/// Weight of the L2 penalty in the logistic regressions of the win-probability models.
 const PENALTY: f64 = 1.0;
 
-/// Hyperparameters of the two-player champion's networks.
+/// Hyperparameters of the networks of the two-player Dice Wars champion.
 const NETWORK: NetworkTrainingConfig = NetworkTrainingConfig {
     units: 24,
     epochs: 8,
@@ -26,15 +26,15 @@ const NETWORK: NetworkTrainingConfig = NetworkTrainingConfig {
     weight_decay: 1e-5,
 };
 
-/// One game in this many is held out for evaluation.
+/// One in this many training games is held out for measuring accuracy.
 const HELD_OUT_EVERY: u64 = 10;
 
-/// A fitted model with its training samples and held-out samples.
+/// Fitted win-probability model with its training samples and held-out samples.
 #[derive(Clone, Debug)]
 pub struct TrainedModel {
-    /// Kind of the model.
+    /// Kind of win-probability model.
     pub model: DiceWarsWinModelKind,
-    /// The fitted model.
+    /// Weights of the fitted model.
     pub weights: Arc<WinModel>,
     /// Samples that the model was fitted to.
     pub training_data: LabelledSamples,
@@ -99,9 +99,9 @@ impl DiceWarsTrainer {
         Ok(trained)
     }
 
-    /// Trains the champion's models for the end and the middle of a turn in rounds: first on games
-    /// of other agents, then on games played with the weights of the previous round. Calls
-    /// `on_game` after each game of a round.
+    /// Trains the champion's models for the end and the middle of a turn, in several training
+    /// rounds: first on games of other agents, then on games played with the weights of the
+    /// previous round. Calls `on_game` after each game.
     ///
     /// # Errors
     /// If no model can be fitted to the games.
@@ -177,8 +177,8 @@ impl DiceWarsTrainer {
         Ok(trained_models.try_into().expect("one for each model"))
     }
 
-    /// Fits a network for the two-player champion, which has enough samples, and a logistic
-    /// regression otherwise.
+    /// Fits a win-probability model: a network for the two-player champion, which has enough
+    /// samples, otherwise a logistic regression.
     fn fit(
         &self,
         model: DiceWarsWinModelKind,
@@ -206,7 +206,7 @@ impl TrainedModel {
 }
 
 impl DiceWarsTrainer {
-    /// Text of the weight file of an agent with these models.
+    /// Text of the weight file for `agent` with these models.
     pub fn file(
         &self,
         agent: DiceWarsTrainedAgent,
@@ -235,7 +235,7 @@ impl DiceWarsTrainer {
         weights.write(agent, self.players, &made)
     }
 
-    /// Command line that repeats the training.
+    /// Command line that repeats this training.
     pub fn command(&self, agent: DiceWarsTrainedAgent, rounds: Option<u64>) -> String {
         let games_of = if self.games_of.is_empty() {
             String::new()

@@ -11,26 +11,27 @@ use ludorum_games::dicewars::{Attack, State};
 use super::DiceWarsTrainer;
 use super::training_samples::TrainingPlayer;
 
-/// Default opponents of the champion with two players; stronger ones are listed twice.
+/// Default opponents of the champion in two-player training games; stronger ones are listed twice.
 const OPPONENTS: [&str; 10] = [
     "wpm-c", "wpm-c", "wpm-d", "wpm-d", "sdc", "sdc", "ste", "stei", "wpm-s", "naive",
 ];
 
-/// Default opponents of the champion with three or more players.
+/// Default opponents of the champion in training games with three or more players.
 const MULTI_PLAYER_OPPONENTS: [&str; 7] =
     ["naive", "sdc", "ste", "stei", "wpm-s", "wpm-d", "wpm-c"];
 
-/// With two players, the opponent of the champion is another champion in one game of this many.
+/// In one of this many two-player training games the opponent is another champion.
 const SELF_PLAY_ONE_IN: usize = 6;
 
-/// Share of decisions in which an exploring champion plays a random action.
+/// Share of decisions in which an exploring champion plays a random action, from 0 to 1.
 const EXPLORATION: f64 = 0.07;
 
-/// Smallest probability of success of a random attack made for exploration.
+/// Smallest probability of success of the random attacks that an exploring champion makes.
 const MIN_EXPLORED_SUCCESS: f64 = 0.35;
 
 impl DiceWarsTrainer {
-    /// Draws the players of a training game; `weights` of the previous round, `None` in the first.
+    /// Draws the players of a training game. `weights` are those of the previous training round;
+    /// `None` in the first.
     pub(super) fn champion_players(
         &self,
         weights: Option<&DiceWarsWeights>,
@@ -43,7 +44,8 @@ impl DiceWarsTrainer {
         }
     }
 
-    /// Draws an agent for every seat; with `weights`, the champion takes half of the seats.
+    /// Draws an agent for every seat of a training game; with `weights`, each seat gets the
+    /// champion with probability one half.
     pub(super) fn random_players(
         &self,
         usual: &[&str],
@@ -58,7 +60,7 @@ impl DiceWarsTrainer {
     }
 
     /// Seats the champion against an opponent, sometimes another champion. Only the champion's
-    /// positions are sampled, because its model predicts the result of its own play.
+    /// positions become samples, because its model predicts the result of its own play.
     fn two_player_game(&self, weights: &DiceWarsWeights, rng: &mut Rng) -> Vec<TrainingPlayer> {
         let first = rng.below(2);
         let player = |seat| {
@@ -79,7 +81,7 @@ impl DiceWarsTrainer {
         (0..2).map(player).collect()
     }
 
-    /// Draws a random spec of `games_of`, or of `usual` if that is empty.
+    /// Draws a random agent spec from `games_of`, or from `usual` if `games_of` is empty.
     fn draw_spec<'a>(&'a self, usual: &[&'a str], rng: &mut Rng) -> &'a str {
         if self.games_of.is_empty() {
             rng.pick(usual).copied().unwrap_or(usual[0])
@@ -101,7 +103,7 @@ fn sampled(player: Player) -> TrainingPlayer {
     }
 }
 
-/// Wraps a champion in training as a player.
+/// Wraps the policy of a champion in training as a player.
 fn as_player<T: DiceWarsPolicy + 'static>(policy: T) -> Player {
     Player::from_agent::<DiceWars>("champion".to_owned(), Box::new(DiceWarsPolicyAgent(policy)))
 }

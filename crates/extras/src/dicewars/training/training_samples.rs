@@ -9,14 +9,14 @@ use ludorum_core::{Rng, Seat, Seed, StopFlag};
 use ludorum_games::DiceWars;
 use ludorum_games::dicewars::State;
 
-/// One in this many positions of almost decided games is sampled.
+/// Sampling stride in almost decided games: one in this many positions becomes a sample.
 const DECIDED_STRIDE: usize = 10;
 
-/// A player of a training game.
+/// Player of a Dice Wars training game.
 pub(super) struct TrainingPlayer {
-    /// Player that chooses the moves.
+    /// The player that chooses the moves.
     pub(super) player: Player,
-    /// True if positions of this player become training samples.
+    /// True if positions in which this player is to move become training samples.
     pub(super) is_sampled: bool,
 }
 
@@ -102,12 +102,14 @@ impl TrainingSampleCollector<'_> {
         }
     }
 
-    /// Sampling stride of mid-turn positions, of which successive ones are similar.
+    /// Sampling stride of mid-turn positions; larger than 1 because successive positions are
+    /// similar.
     fn mid_turn_stride(&self) -> usize {
         if self.players == 2 { 2 } else { 4 }
     }
 
-    /// True if a position becomes a sample for the champion; most almost decided positions do not.
+    /// True if a position becomes a sample for the champion; most positions of almost decided games
+    /// do not.
     fn is_worth_keeping(&mut self, state: &State) -> bool {
         let share = state.owned(state.turn()).count() as f64 / state.board().areas() as f64;
         let open = if self.players == 2 {

@@ -12,26 +12,27 @@ use crate::sector66::plugin::{PluginHook, PluginKind};
 use crate::sector66::rules::Rules;
 use crate::sector66::state::{State, StateChange};
 
-/// Most numbers stored in a game at a time.
+/// Largest number of numbers that plug-ins may have stored in a game at the same time.
 const MOST_DATA: usize = 256;
 
-/// Most extra or missed turns at a time.
+/// Largest number of extra turns, and of turns to be missed, that a player can have.
 const MOST_TURNS: u8 = 3;
 
-/// Most walls in hand.
+/// Largest number of walls that a plug-in can give a player.
 const MOST_WALLS: u8 = 99;
 
-/// Most outcomes of one chance event.
+/// Largest number of outcomes of a chance event that a plug-in may request.
 const MOST_SIDES: u8 = 81;
 
-/// Most chance events in one move.
+/// Largest number of chance events that plug-ins may request during one move.
 const MOST_ROLLS: usize = 32;
 
 impl EffectContext {
-    /// Puts a pawn on a free field. Effects of the field follow when the plug-in is done.
+    /// Puts the pawn of `seat` on a free field. Plug-in effects of that field follow after this
+    /// call of the plug-in.
     ///
     /// # Errors
-    /// When another pawn stands there.
+    /// When another pawn stands on `to`, or when a rule calls this.
     pub fn move_pawn(&mut self, seat: Seat, to: Square) -> Result<(), PluginActionDenied> {
         self.check_write_access()?;
         if let Some(other) = self.pawn_on(to) {
@@ -41,10 +42,10 @@ impl EffectContext {
         Ok(())
     }
 
-    /// Swaps two pawns.
+    /// Swaps the pawns of two seats.
     ///
     /// # Errors
-    /// In a rule.
+    /// When a rule calls this: rules may not change the position.
     pub fn swap_pawns(&mut self, one: Seat, other: Seat) -> Result<(), PluginActionDenied> {
         self.check_write_access()?;
         let (here, there) = (self.pawn(one), self.pawn(other));
@@ -67,10 +68,10 @@ impl EffectContext {
             .push(PluginTriggerEvent::Stepped(seat, from, to));
     }
 
-    /// Sets the walls a player has in hand.
+    /// Sets the number of walls that a player has in hand.
     ///
     /// # Errors
-    /// When that exceeds the limit.
+    /// When `walls` exceeds the limit of 99, or when a rule calls this.
     pub fn set_walls_left(&mut self, seat: Seat, walls: u8) -> Result<(), PluginActionDenied> {
         self.check_write_access()?;
         if walls > MOST_WALLS {
@@ -80,10 +81,10 @@ impl EffectContext {
         Ok(())
     }
 
-    /// Gives a player a spell; false if the hand is full.
+    /// Adds a spell to a player's hand; returns false if the hand is full.
     ///
     /// # Errors
-    /// When the plug-in is not a spell.
+    /// When the plug-in is not a spell, or when a rule calls this.
     pub fn give_spell(&mut self, seat: Seat, spell: PluginId) -> Result<bool, PluginActionDenied> {
         self.check_write_access()?;
         self.is_spell(spell)?;
@@ -91,20 +92,20 @@ impl EffectContext {
         Ok(self.add_spell(seat, spell))
     }
 
-    /// Takes a spell from a player; false if the player has none of this kind.
+    /// Removes a spell from a player's hand; returns false if the hand does not contain it.
     ///
     /// # Errors
-    /// In a rule.
+    /// When a rule calls this: rules may not change the position.
     pub fn take_spell(&mut self, seat: Seat, spell: PluginId) -> Result<bool, PluginActionDenied> {
         self.check_write_access()?;
         self.read_spells();
         Ok(self.remove_spell(seat, spell))
     }
 
-    /// Puts a spell on a field; `None` removes the one there.
+    /// Lays a spell on a field, replacing the spell there; `None` only removes that spell.
     ///
     /// # Errors
-    /// When the plug-in is not a spell.
+    /// When the plug-in is not a spell, or when a rule calls this.
     pub fn lay_spell(
         &mut self,
         field: Square,
@@ -119,10 +120,10 @@ impl EffectContext {
         Ok(())
     }
 
-    /// Changes the kind of a field; `None` makes it ordinary.
+    /// Sets the plug-in that makes a field special; `None` makes the field ordinary.
     ///
     /// # Errors
-    /// When the plug-in is not a field.
+    /// When the plug-in is not of the kind field, or when a rule calls this.
     pub fn set_kind(
         &mut self,
         field: Square,
@@ -139,11 +140,12 @@ impl EffectContext {
         Ok(())
     }
 
-    /// Builds, removes or disables a wall; false if it crosses another wall, closes a player's last
-    /// path, or a plug-in with data in the wall forbids it.
+    /// Builds, removes or disables a wall. Returns false if a new wall overlaps or crosses another
+    /// one or closes a player's last path, or if a plug-in with data in the wall forbids the
+    /// change.
     ///
     /// # Errors
-    /// In a rule.
+    /// When a rule calls this: rules may not change the position.
     pub fn set_wall(&mut self, wall: Wall, to: WallState) -> Result<bool, PluginActionDenied> {
         self.check_write_access()?;
         // The path check depends on all of them.
@@ -174,10 +176,10 @@ impl EffectContext {
         Ok(true)
     }
 
-    /// Gives the player to move extra turns.
+    /// Gives the seat to move `turns` extra turns.
     ///
     /// # Errors
-    /// When that exceeds the limit.
+    /// When the seat would have more than three extra turns, or when a rule calls this.
     pub fn add_turns(&mut self, turns: u8) -> Result<(), PluginActionDenied> {
         self.check_write_access()?;
         let extra_turns = self.state.extra().extra_turns.saturating_add(turns);
@@ -188,10 +190,10 @@ impl EffectContext {
         Ok(())
     }
 
-    /// Sets the number of turns a player will miss.
+    /// Sets the number of turns that `seat` will miss.
     ///
     /// # Errors
-    /// When that exceeds the limit.
+    /// When `skips` exceeds three, or when a rule calls this.
     pub fn set_skips(&mut self, seat: Seat, skips: u8) -> Result<(), PluginActionDenied> {
         self.check_write_access()?;
         if skips > MOST_TURNS {
@@ -201,8 +203,8 @@ impl EffectContext {
         Ok(())
     }
 
-    /// Stores a number in an element; `None` removes it. A plug-in is called for all elements it
-    /// has stored data in.
+    /// Stores a number of the current plug-in in a slot of an element; `None` removes it. A plug-in
+    /// is called for all elements in which it has stored numbers.
     ///
     /// # Errors
     /// When the game's limit of stored numbers is reached.
@@ -228,10 +230,11 @@ impl EffectContext {
         Ok(())
     }
 
-    /// A random number from 1 to `sides`, from the game's chance events.
+    /// Returns a random number from 1 to `sides`, drawn by a chance event of the game.
     ///
     /// # Errors
-    /// When the number is not known yet: the plug-in must stop, and will be called again.
+    /// When the number is not drawn yet: the plug-in must stop, and is called again once it is.
+    /// Also when `sides` or the number of draws exceeds its limit, or when a rule calls this.
     pub fn random(&mut self, sides: u8) -> Result<u8, PluginActionDenied> {
         self.check_write_access()?;
         if !(1..=MOST_SIDES).contains(&sides) {
@@ -289,7 +292,7 @@ impl EffectContext {
 }
 
 impl Rules {
-    /// True if the plug-ins with data in a wall allow changing it.
+    /// True if all plug-ins that have stored numbers in `wall` allow `seat` to change it.
     pub fn may_change(self: &Arc<Rules>, state: &State, wall: Wall, seat: Seat) -> bool {
         self.all_allow(
             state,
@@ -300,7 +303,7 @@ impl Rules {
         )
     }
 
-    /// True if a seat can reach its goal from its position.
+    /// True if the pawn of `seat` can reach its goal from the field on which it stands.
     fn has_path(&self, state: &State, seat: Seat) -> bool {
         let passages = self.grid().passages(&state.board.walls);
         let from = state.board.pawn(seat);

@@ -56,13 +56,13 @@ impl FileOperation {
     }
 }
 
-/// Change to the content of a file that is not yet synced.
+/// Unsynced change to a file's content; a power loss may undo the change.
 enum UnsyncedFileChange {
     Write(usize, Vec<u8>),
     Truncate(usize),
 }
 
-/// Change to the names in a folder that is not yet synced.
+/// Unsynced change to the file names in a folder; a power loss may undo the change.
 enum UnsyncedDirectoryChange {
     Add(String, usize),
     Remove(String),
@@ -75,7 +75,7 @@ struct SimulatedFile {
     pending: Vec<UnsyncedFileChange>,
 }
 
-/// Simulated disk with one folder.
+/// Simulated disk with one folder, which keeps synced content and unsynced changes apart.
 #[derive(Default)]
 pub(super) struct SimulatedDisk {
     files: Vec<SimulatedFile>,

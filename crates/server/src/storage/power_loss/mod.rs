@@ -23,9 +23,9 @@ use super::{RulesFileKey, SqliteStorage, Storage, StoredReplay, TableEventBatch}
 use disk::{FileOperation, SimulatedDisk};
 
 const TABLES: usize = 4;
-/// Number of times the child process opens the database.
+/// Number of runs of the test: the child process opens the database this many times.
 const RUNS: usize = 3;
-/// Number of batches per table and run.
+/// Number of event batches that the child process writes per table and run.
 const BATCHES: usize = 6;
 
 /// Environment variable of the child process: folder of the database.
@@ -37,7 +37,8 @@ fn id(table: usize) -> String {
     format!("table-{table}")
 }
 
-/// Creates the batch with this number. Some batches exceed a page, some have a replay.
+/// Creates the test batch `number` of a table; `first` is the number of its first event. Some
+/// batches exceed a database page, some have a replay.
 fn batch(table: usize, number: usize, first: usize) -> TableEventBatch {
     let size = 1 + (table + number) % 3;
     let padding = "x".repeat([10, 300, 3000, 9000][(table * 7 + number) % 4]);
@@ -67,7 +68,7 @@ fn batch(table: usize, number: usize, first: usize) -> TableEventBatch {
     }
 }
 
-/// Child process: writes batches, and lists each durable batch in the file `told`.
+/// Entry point of the child process: writes batches, and lists each durable one in the file `told`.
 #[test]
 #[ignore = "started by the tests of a loss of power"]
 fn child() {
@@ -148,7 +149,7 @@ fn recorded(synchronous: &str) -> Vec<FileOperation> {
     operations
 }
 
-/// Number of batches per table that the child process had reported as durable.
+/// Returns by table the number of batches that the child process reported as durable.
 fn told(operations: &[FileOperation]) -> BTreeMap<usize, usize> {
     let mut told = BTreeMap::new();
     for operation in operations {
@@ -214,7 +215,7 @@ fn check(folder: &Path, told: &BTreeMap<usize, usize>) -> Result<(), String> {
         .map_or(Ok(()), |problem| Err(problem.clone()))
 }
 
-/// Simulates power losses at random moments, and returns the first problem with its seed.
+/// Simulates `losses` power losses at random moments; returns the first problem with its seed.
 fn lose_power(operations: &[FileOperation], losses: u64, name: &str) -> Option<(u64, String)> {
     (0..losses).find_map(|seed| {
         let mut rng = Seed(seed).rng();
@@ -230,7 +231,7 @@ fn lose_power(operations: &[FileOperation], losses: u64, name: &str) -> Option<(
     })
 }
 
-/// Number of simulated power losses of the control; enough to expose weaker pragmas.
+/// Number of simulated power losses in control runs with weaker pragmas, which must lose batches.
 const OF_CONTROLS: u64 = 2000;
 
 fn check_losses(losses: u64) {

@@ -121,7 +121,7 @@ impl BrokenKuhn {
         self.fault == fault
     }
 
-    /// True in every second call if `fault` is injected.
+    /// True in every second call if `fault` is injected; otherwise always false.
     fn has_every_second_time(&self, fault: InjectedFault) -> bool {
         self.has(fault) && self.ticks.fetch_add(1, Ordering::Relaxed) % 2 == 1
     }

@@ -58,7 +58,7 @@ impl ApiClient {
         format!("ws://{host}/api/tables/{table}/live")
     }
 
-    /// Lists the loaded tables; also returns the progress of a server that is still loading some.
+    /// Lists the server's loaded tables, and its progress if it is still loading tables.
     pub(super) fn tables(&self) -> Result<(Vec<TableInfo>, Option<TableLoadProgress>)> {
         let answer = self.get_response("tables")?;
         let loading = answer.headers().get("x-ludorum-loading");

@@ -17,8 +17,8 @@ pub(super) fn user_name() -> String {
         .unwrap_or_else(|| "guest".to_owned())
 }
 
-/// Connects to a server with the user's stored token, or a further one if another terminal uses it.
-/// The returned token file is locked until it is dropped.
+/// Connects to a server with the user's stored token, or with another token if a second terminal
+/// uses the first. The returned token file is locked until it is dropped.
 pub(super) fn identify(url: &str, name: &str) -> Result<(File, ApiClient)> {
     let folder = files::state_folder();
     fs::create_dir_all(&folder)

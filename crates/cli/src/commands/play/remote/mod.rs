@@ -120,7 +120,7 @@ fn open(
     })
 }
 
-/// Takes an open seat if the game has not started; otherwise only enters the table as a spectator.
+/// Takes an open seat at a table if its game has not started; otherwise enters as a spectator.
 fn join_or_watch(
     api: &ApiClient,
     table: TableInfo,

@@ -42,7 +42,7 @@ pub(super) fn message(problem: &ApiProblem) -> String {
     }
 }
 
-/// Translated reason why the server refused a move; `None` if the page's messages lack it.
+/// Translated reason why the server refused a move; `None` if the web page has no message for it.
 fn illegal_move_reason(problem: &ApiProblem) -> Option<String> {
     let param = |name: &str| problem.params.get(name).map_or("", String::as_str);
     let args = [

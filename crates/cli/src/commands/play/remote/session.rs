@@ -26,20 +26,20 @@ use crate::input::StdinReader;
 use crate::language::say;
 use crate::untrusted_json;
 
-/// WebSocket connection to a table.
+/// WebSocket connection to a game table of a server.
 type TableSocket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
 /// Maximum number of reconnection attempts, one per second.
 const MAX_RETRIES: u32 = 120;
 
-/// Interactive session at a table of a server.
+/// Interactive terminal session at a game table of a server.
 pub(super) struct RemoteTableSession<'a> {
     api: &'a ApiClient,
     table: TableInfo,
     lines: StdinReader,
     you: Option<ClientTableRole>,
     game: Option<GameView>,
-    /// Sequence number of the last event received; `None` before the first update.
+    /// Sequence number of the last table event received; `None` before the server's first update.
     last: Option<u64>,
     is_prompting: bool,
     has_started: bool,
@@ -276,7 +276,7 @@ impl RemoteTableSession<'_> {
         Ok(())
     }
 
-    /// Prints an event; returns false if this kind of event has no message.
+    /// Prints the message of a table event; returns false if nothing is printed for the event.
     fn print_event(&self, event: &Event, console: &mut Console) -> Result<bool> {
         let ink = console.ink;
         let name = |seat: u8| self.seat(ink, seat);
@@ -336,8 +336,8 @@ impl RemoteTableSession<'_> {
         Ok(true)
     }
 
-    /// Appends the user's place to the message that they resigned or lost on time, if others play
-    /// on.
+    /// Appends the user's final place to `line` if `seat` is the user's, has left the game and
+    /// others play on.
     fn left_game(&self, seat: u8, line: String) -> String {
         let mut dropouts = self.game.iter().flat_map(|game| &game.dropouts);
         match dropouts.find(|dropout| dropout.seat == seat) {
@@ -540,7 +540,7 @@ impl RemoteTableSession<'_> {
         you.is_some_and(|you| you.seats.contains(&seat))
     }
 
-    /// True if a seat belongs to this terminal and no substitute agent plays it.
+    /// True if `seat` belongs to a user of this terminal and no substitute agent plays it.
     fn plays(&self, seat: u8) -> bool {
         let place = self.table.seats.get(usize::from(seat));
         self.is_mine(seat) && place.is_some_and(|place| place.agent.is_none())
