@@ -42,7 +42,12 @@ async fn the_document_describes_every_route_and_refers_to_nothing_that_is_not_th
     for name in names {
         assert!(schemas.contains_key(name), "{name}");
     }
-    for name in ["ClientMessage", "ServerMessage", "LobbyMessage", "ApiProblem"] {
+    for name in [
+        "ClientMessage",
+        "ServerMessage",
+        "LobbyMessage",
+        "ApiProblem",
+    ] {
         assert!(schemas.contains_key(name), "{name}");
     }
     let codes = schemas["ErrorCode"]["description"].as_str().unwrap();
