@@ -5,7 +5,7 @@
 mod clock;
 
 use clock::CpuClock;
-use ludorum_agents::colonizers::{ColonizersRulePolicy, ColonizersThesisRules};
+use ludorum_agents::colonizers::{ColonizersRulePolicy, ColonizersThesisHeuristic};
 use ludorum_core::{Chance, Determinize, Game, NodeKind, Policy, Rng, Seed};
 use ludorum_games::Colonizers;
 use ludorum_games::colonizers::State;
@@ -19,7 +19,7 @@ fn main() {
     speed_of(
         "heuristic",
         &game,
-        &mut ColonizersRulePolicy(ColonizersThesisRules),
+        &mut ColonizersRulePolicy(ColonizersThesisHeuristic),
     );
 
     let views: Vec<_> = (0..200)

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use ludorum_agents::colonizers::{
-    ColonizersPublishedRules, ColonizersRulePolicy, ColonizersThesisRules, ColonyEvaluation,
+    ColonizersPublishedHeuristic, ColonizersRulePolicy, ColonizersThesisHeuristic, ColonyEvaluation,
 };
 use ludorum_core::{
     Chance, Evaluate, Game, NodeKind, Notation, Policy, Rng, SearchOverrides, Seat, Seed,
@@ -78,12 +78,15 @@ fn position(phase: &str, removed: &str, players: [Player; 4], offered: &str) -> 
 
 /// All moves that the heuristic makes in many tries.
 fn tries(state: &State) -> String {
-    tries_by(&mut ColonizersRulePolicy(ColonizersThesisRules), state)
+    tries_by(&mut ColonizersRulePolicy(ColonizersThesisHeuristic), state)
 }
 
 /// All moves that the heuristic of the published program makes in many tries.
 fn published(state: &State) -> String {
-    tries_by(&mut ColonizersRulePolicy(ColonizersPublishedRules), state)
+    tries_by(
+        &mut ColonizersRulePolicy(ColonizersPublishedHeuristic),
+        state,
+    )
 }
 
 fn tries_by(rules: &mut dyn Policy<Colonizers>, state: &State) -> String {
@@ -417,7 +420,7 @@ fn equal_cards_weigh_double_for_the_published_program() {
     let mut rng = Seed(3).rng();
     let mut counts = [0; 3];
     for _ in 0..4000 {
-        let mv = ColonizersRulePolicy(ColonizersPublishedRules).pick(
+        let mv = ColonizersRulePolicy(ColonizersPublishedHeuristic).pick(
             &game,
             &mut state.clone(),
             &mut Vec::new(),
@@ -449,8 +452,8 @@ fn the_rules_are_legal_wherever_a_game_comes_to() {
                     game.moves(&state, &mut moves);
                     let before = state;
                     let rules: &mut dyn Policy<Colonizers> = match seed % 2 {
-                        0 => &mut ColonizersRulePolicy(ColonizersThesisRules),
-                        _ => &mut ColonizersRulePolicy(ColonizersPublishedRules),
+                        0 => &mut ColonizersRulePolicy(ColonizersThesisHeuristic),
+                        _ => &mut ColonizersRulePolicy(ColonizersPublishedHeuristic),
                     };
                     let mv = rules.pick(&game, &mut state, &mut Vec::new(), &mut rng);
                     assert!(

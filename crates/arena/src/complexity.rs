@@ -40,7 +40,7 @@ impl GameComplexity {
 
 /// Summary of the numbers of legal moves in several positions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct MoveCountSummary {
+pub struct LegalMoveCountSummary {
     /// Smallest number of legal moves in a position.
     pub fewest: u64,
     /// Largest number of legal moves in a position.
@@ -51,7 +51,7 @@ pub struct MoveCountSummary {
     pub count: u64,
 }
 
-impl MoveCountSummary {
+impl LegalMoveCountSummary {
     /// Adds one position that has `number` legal moves.
     pub fn add(&mut self, number: u64) {
         self.fewest = match self.count {
@@ -76,15 +76,15 @@ impl MoveCountSummary {
 /// If a recorded move is illegal.
 pub fn branching_by_move<'a>(
     records: impl IntoIterator<Item = &'a GameRecord>,
-) -> Result<Vec<MoveCountSummary>, RecordError> {
-    let mut by_move: Vec<MoveCountSummary> = Vec::new();
+) -> Result<Vec<LegalMoveCountSummary>, RecordError> {
+    let mut by_move: Vec<LegalMoveCountSummary> = Vec::new();
     for record in records {
         let mut position = replay(record)?.start;
         let mut decisions = 0;
         for (index, ply) in record.plies.iter().enumerate() {
             if let NodeKind::Decide(_) = position.node() {
                 if by_move.len() == decisions {
-                    by_move.push(MoveCountSummary::default());
+                    by_move.push(LegalMoveCountSummary::default());
                 }
                 by_move[decisions].add(position.move_count() as u64);
                 decisions += 1;

@@ -39,7 +39,7 @@ mod topology;
 pub mod tune;
 
 pub use atomic_file::{json_document, temporary_path, write_atomically, write_atomically_with};
-pub use complexity::{GameComplexity, MoveCountSummary, branching_by_move};
+pub use complexity::{GameComplexity, LegalMoveCountSummary, branching_by_move};
 pub use executor::{Executor, ThreadExecutor};
 pub use game::{
     ForfeitResult, GameResult, GameRunner, RecordMode, SeatResult, play_game, play_players,
@@ -59,7 +59,7 @@ pub use run_lock::RunLock;
 pub use schedule::{BlockLayout, Pairing, RunSchedule, SeatingScheme};
 pub use shard::{BlockQueue, RunShard};
 pub use sprt_state::{SprtMonitor, SprtState};
-pub use statistics::{AgentStatistics, PairStatistics, RunStatistics};
+pub use statistics::{AgentRunStatistics, PairStatistics, RunStatistics};
 pub use stats::{mean_95, wilson};
 pub use stored_run::{StoredRun, read_results};
 pub use tally::{DistinctGameCounts, DuplicateGameLevel, ForfeitCount, GameTally};

@@ -16,7 +16,7 @@ use crate::{BlockLayout, GameResult};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RunStatistics {
     /// Statistics of each agent, in the order of the plan.
-    pub agents: Vec<AgentStatistics>,
+    pub agents: Vec<AgentRunStatistics>,
     /// True if half a win and half a loss were added for each agent to estimate strengths, because
     /// an agent won or lost all its games.
     pub strengths_are_regularised: bool,
@@ -28,7 +28,7 @@ pub struct RunStatistics {
 
 /// Statistics of one agent in a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct AgentStatistics {
+pub struct AgentRunStatistics {
     /// Mean final rank; 1 is best. Tied agents each get the mean of their ranks.
     pub mean_rank: f64,
     /// 95 % bootstrap interval of the mean rank; blocks are resampled. `None` with too few blocks.
@@ -136,7 +136,7 @@ impl RunStatistics {
         let statistics = |agent: usize| {
             let played = &tally.agents[agent];
             let games = tally.distinct_games_of(agent);
-            AgentStatistics {
+            AgentRunStatistics {
                 mean_rank: total[2 * agent],
                 mean_rank_95: means.as_ref().map(|means| means[2 * agent]),
                 win_share: total[2 * agent + 1],

@@ -24,7 +24,7 @@ use crate::value_error;
 
 /// Executor of a study that plays each run by calling a Python function, which returns the report
 /// as JSON. It also saves intermediate results to a file.
-struct PythonCallbackExecutor {
+struct PythonRunExecutor {
     play: Py<PyAny>,
     on_progress: Py<PyAny>,
     path: Option<PathBuf>,
@@ -34,18 +34,18 @@ struct PythonCallbackExecutor {
     exception: FirstException,
 }
 
-impl PythonCallbackExecutor {
+impl PythonRunExecutor {
     /// Locks the result file, if a path is given, and reads the earlier results in it.
     fn open<T: DeserializeOwned>(
         path: Option<PathBuf>,
         play: Py<PyAny>,
         on_progress: Py<PyAny>,
         python: PythonAgentFactories,
-    ) -> PyResult<(PythonCallbackExecutor, Option<T>)> {
+    ) -> PyResult<(PythonRunExecutor, Option<T>)> {
         let lock = path.as_deref().map(RunLock::acquire);
         let lock = lock.transpose().map_err(value_error)?;
         let before = path.as_deref().map(read_stored).transpose()?.flatten();
-        let executor = PythonCallbackExecutor {
+        let executor = PythonRunExecutor {
             play,
             on_progress,
             path,
@@ -93,7 +93,7 @@ impl PythonCallbackExecutor {
     }
 }
 
-impl Executor for PythonCallbackExecutor {
+impl Executor for PythonRunExecutor {
     fn play(&self, plan: &RunPlan, _: &StopFlag) -> Result<Vec<GameResult>, PlanError> {
         self.call(plan).map_err(|error| self.failed(error))
     }
@@ -135,7 +135,7 @@ pub(crate) fn find_answers(
         (None, false) => SampleSizeChoice::Full,
     };
     let empty = ExperimentResults::new(&experiment, Seed(seed));
-    let (executor, before) = PythonCallbackExecutor::open(path, play, on_progress, python.clone())?;
+    let (executor, before) = PythonRunExecutor::open(path, play, on_progress, python.clone())?;
     let before: Option<ExperimentResults> = before;
     if let (Some(before), Some(path)) = (&before, &executor.path) {
         let refuse = |error| value_error(format!("{}: {error}", path.display()));
@@ -268,7 +268,7 @@ pub(crate) fn tune(
         seed: Seed(seed),
         key: key.map(str::parse).transpose().map_err(value_error)?,
     };
-    let (executor, before) = PythonCallbackExecutor::open(path, play, on_progress, python)?;
+    let (executor, before) = PythonRunExecutor::open(path, play, on_progress, python)?;
     let history = py.detach(|| {
         let stop = StopFlag::new();
         let save = |history: &TuningHistory| {

@@ -19,7 +19,7 @@ use crate::Config;
 use crate::agent_limits::AgentSpecLimits;
 use crate::content::TRY;
 use crate::operator::OperatorRights;
-use crate::storage::{RulesFileKey, StoredRulesFiles};
+use crate::storage::{StoredRulesFileKey, StoredRulesFiles};
 
 /// The games a server offers, with the agents, rules files and limits that apply to them.
 pub struct ServerGames {
@@ -232,11 +232,11 @@ impl ServerGames {
     fn stored_by_hash(&self, content: &[String]) -> Option<Vec<RulesFile>> {
         let hashes = content.iter().map(|line| line.rsplit_once("sha256:"));
         hashes
-            .map(|hash| self.stored_file(RulesFileKey::Hash(hash?.1)))
+            .map(|hash| self.stored_file(StoredRulesFileKey::Hash(hash?.1)))
             .collect()
     }
 
-    fn stored_file(&self, key: RulesFileKey<'_>) -> Option<RulesFile> {
+    fn stored_file(&self, key: StoredRulesFileKey<'_>) -> Option<RulesFile> {
         let found = self.stored_files.as_ref()?.find(key);
         found.unwrap_or_else(|error| {
             tracing::error!(%error, "stored files cannot be read");
@@ -249,7 +249,7 @@ impl ServerGames {
         // Trial names are hashes of the text, hence unique.
         let is_trial = name.starts_with(TRY);
         is_trial
-            .then(|| self.stored_file(RulesFileKey::Name(name)))
+            .then(|| self.stored_file(StoredRulesFileKey::Name(name)))
             .flatten()
     }
 

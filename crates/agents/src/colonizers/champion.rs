@@ -8,7 +8,7 @@ use ludorum_games::colonizers::{Move, View};
 use ludorum_search::{Ismcts, IsmctsConfig, ObserverModel, UniformDeterminizer, UniformRandom};
 
 use super::earnings_heuristic::ColonizersIncomePolicy;
-use super::heuristic::{ColonizersRulePolicy, ColonizersThesisRules};
+use super::heuristic::{ColonizersRulePolicy, ColonizersThesisHeuristic};
 use super::world_sampler::PlausibilityDeterminizer;
 use crate::AgentKind;
 
@@ -100,7 +100,7 @@ fn search(level: ColonizersLevel, params: &Params) -> Ismcts<Colonizers> {
         ..IsmctsConfig::default()
     });
     let search = match params.choice("playout") {
-        "heuristic" => search.with_playouts(ColonizersRulePolicy(ColonizersThesisRules)),
+        "heuristic" => search.with_playouts(ColonizersRulePolicy(ColonizersThesisHeuristic)),
         _ => search.with_playouts(ColonizersIncomePolicy::default()),
     };
     if params.is_on("inference") {

@@ -7,13 +7,13 @@ use ludorum_games::colonizers::{
     COLONY_LIMIT, Colonist, ColonistSet, ColonizersPhase, ColonyModule, Move, SEATS, State,
 };
 
-use super::heuristic::{ColonizersRulePolicy, ColonizersThesisRules};
+use super::heuristic::{ColonizersRulePolicy, ColonizersThesisHeuristic};
 
 /// Rule-based Colonizers policy that maximises income and points. For variety, it makes a share of
-/// its moves by [`ColonizersThesisRules`]. It uses only information of the seat to move.
+/// its moves by [`ColonizersThesisHeuristic`]. It uses only information of the seat to move.
 #[derive(Clone, Copy, Debug)]
 pub struct ColonizersIncomePolicy {
-    /// Share of moves chosen by [`ColonizersThesisRules`], from 0 to 1.
+    /// Share of moves chosen by [`ColonizersThesisHeuristic`], from 0 to 1.
     pub heuristic_share: f64,
 }
 
@@ -44,7 +44,7 @@ impl Policy<Colonizers> for ColonizersIncomePolicy {
             ColonizersPhase::Keep if !by_heuristic => keep(state),
             ColonizersPhase::Build if !by_heuristic => build(state),
             // The thesis heuristic is as good at stealing and spying.
-            _ => ColonizersRulePolicy(ColonizersThesisRules).pick(game, state, scratch, rng),
+            _ => ColonizersRulePolicy(ColonizersThesisHeuristic).pick(game, state, scratch, rng),
         }
     }
 

@@ -32,7 +32,7 @@ pub struct ColonizersRulePolicy<R>(pub R);
 
 /// Decision rules for Colonizers of Crha (2020, Figure 4.2).
 #[derive(Clone, Copy, Debug, Default)]
-pub struct ColonizersThesisRules;
+pub struct ColonizersThesisHeuristic;
 
 /// Number of built modules of one colour from which the policy picks the colonist of that colour.
 pub(super) const SYNERGY: usize = 3;
@@ -79,7 +79,7 @@ impl<R: HeuristicRules> Policy<Colonizers> for ColonizersRulePolicy<R> {
     }
 }
 
-impl HeuristicRules for ColonizersThesisRules {
+impl HeuristicRules for ColonizersThesisHeuristic {
     /// Picks the colonist of a colour with three or more built modules, else the Visionary if the
     /// hand is small, else a random colonist.
     fn colonist(state: &State, rng: &mut Rng) -> Colonist {

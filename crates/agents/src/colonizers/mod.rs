@@ -24,8 +24,8 @@ use crate::{AgentKind, GameKnowledge, Roster, standard};
 
 pub use earnings_heuristic::ColonizersIncomePolicy;
 pub use evaluation::ColonyEvaluation;
-pub use heuristic::{ColonizersRulePolicy, ColonizersThesisRules, HeuristicRules};
-pub use published::ColonizersPublishedRules;
+pub use heuristic::{ColonizersRulePolicy, ColonizersThesisHeuristic, HeuristicRules};
+pub use published::ColonizersPublishedHeuristic;
 pub use world_sampler::PlausibilityDeterminizer;
 
 /// Agents available for Colonizers.
@@ -35,11 +35,11 @@ pub fn roster() -> Roster<Colonizers> {
         .policy(
             "heuristic",
             "the heuristic of the thesis",
-            ColonizersRulePolicy(ColonizersThesisRules),
+            ColonizersRulePolicy(ColonizersThesisHeuristic),
         )
         .playout(
             "published-heuristic",
-            ColonizersRulePolicy(ColonizersPublishedRules),
+            ColonizersRulePolicy(ColonizersPublishedHeuristic),
         )
         .policy(
             "shrewd",
@@ -69,10 +69,10 @@ fn heuristic(summary: &'static str) -> AgentKind<Colonizers> {
     AgentKind::new("heuristic", summary, vec![variant], |_, params| {
         Ok(match params.choice("variant") {
             "published-code" => Box::new(PolicyAgent::new(ColonizersRulePolicy(
-                ColonizersPublishedRules,
+                ColonizersPublishedHeuristic,
             ))),
             _ => Box::new(PolicyAgent::new(ColonizersRulePolicy(
-                ColonizersThesisRules,
+                ColonizersThesisHeuristic,
             ))),
         })
     })

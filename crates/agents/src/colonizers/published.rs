@@ -13,12 +13,12 @@ use super::heuristic::{HeuristicRules, SYNERGY, any_of, others, visionary_or_any
 /// counts equal cards separately; a Spy weighs cards against possible colonists. Ties go to the
 /// first seat, card and colour.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct ColonizersPublishedRules;
+pub struct ColonizersPublishedHeuristic;
 
 /// Order of colours by which the published program breaks ties; an empty colony prefers the first.
 const COLOURS: [ModuleColour; 3] = [ModuleColour::Red, ModuleColour::Green, ModuleColour::Blue];
 
-impl HeuristicRules for ColonizersPublishedRules {
+impl HeuristicRules for ColonizersPublishedHeuristic {
     fn colonist(state: &State, rng: &mut Rng) -> Colonist {
         let available = state.available();
         let colony = state.colony(state.turn());

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use ludorum_core::Seat;
 use ludorum_games::quoridor::goal_distances::GoalDistances;
 use ludorum_games::quoridor::{Square, SquareSet};
-use ludorum_games::sector66::{MemoTable, Rules, State, StepOutcome};
+use ludorum_games::sector66::{MemoTable, PawnStepOutcome, Rules, State};
 
 /// Longest distance to the goal that Dijkstra's algorithm measures, in turns.
 const MAX_TURNS: usize = GoalDistances::UNREACHABLE as usize;
@@ -19,7 +19,7 @@ pub struct DistanceCache {
 
 /// Cached outcome of a step, by seat, start square and end square; `None` if another seat wins by
 /// the step.
-type Landings = MemoTable<(Seat, Square, Square), Option<StepOutcome>>;
+type Landings = MemoTable<(Seat, Square, Square), Option<PawnStepOutcome>>;
 
 impl DistanceCache {
     /// Number of turns that a seat needs to its goal if no opponent interferes;
@@ -70,7 +70,7 @@ fn dijkstra(
                     let landing = if effects.has(to) {
                         landing(rules, state, (seat, from, to), landings)
                     } else {
-                        Some(StepOutcome { at: to, turns: 1 })
+                        Some(PawnStepOutcome { at: to, turns: 1 })
                     };
                     if let Some(landing) = landing {
                         let then = turns + usize::from(landing.turns);
@@ -90,7 +90,7 @@ fn landing(
     state: &State,
     (seat, from, to): (Seat, Square, Square),
     landings: &mut Landings,
-) -> Option<StepOutcome> {
+) -> Option<PawnStepOutcome> {
     if let Some((&landing, _)) = landings.get(state, &(seat, from, to)) {
         return landing;
     }

@@ -3,7 +3,7 @@
 
 use super::chart::{AxisUnit, PlotAxis, PlotPoint, PlotSeries, ReferenceLine, plot};
 use super::{heading, html_document, reproduce, section};
-use crate::complexity::MoveCountSummary;
+use crate::complexity::LegalMoveCountSummary;
 
 /// Branching factors measured in the games of one pair of agents.
 #[derive(Clone, Debug, PartialEq)]
@@ -15,10 +15,10 @@ pub struct BranchingStatistics {
     /// Specs of the two agents, joined to one text.
     pub agents: String,
     /// Summary of the numbers of legal moves over all positions of the games.
-    pub all: MoveCountSummary,
+    pub all: LegalMoveCountSummary,
     /// Summaries of the numbers of legal moves by decision: element 0 covers the first decision of
     /// every game, and so on.
-    pub by_move: Vec<MoveCountSummary>,
+    pub by_move: Vec<LegalMoveCountSummary>,
 }
 
 /// Numbers of positions of a game with walls, for one board size.
@@ -81,7 +81,7 @@ pub fn complexity_page(
     html_document(title, &sections)
 }
 
-fn point(x: f64, spread: &MoveCountSummary) -> PlotPoint {
+fn point(x: f64, spread: &LegalMoveCountSummary) -> PlotPoint {
     PlotPoint {
         x,
         y: spread.mean(),

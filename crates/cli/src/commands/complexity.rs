@@ -9,7 +9,7 @@ use anyhow::{Context, Result};
 use indicatif::ProgressBar;
 use ludorum_arena::page::{BranchingStatistics, PositionCountLog10, complexity_page};
 use ludorum_arena::{
-    GameComplexity, GameResult, MoveCountSummary, RecordMode, RunOptions, RunPlan,
+    GameComplexity, GameResult, LegalMoveCountSummary, RecordMode, RunOptions, RunPlan,
     branching_by_move, run as play,
 };
 use ludorum_catalog::{Variant, kinds};
@@ -279,8 +279,8 @@ struct ComplexityPlots {
 }
 
 impl ComplexityPlots {
-    fn add(&mut self, plan: &RunPlan, by_move: Vec<MoveCountSummary>) {
-        let mut all = MoveCountSummary::default();
+    fn add(&mut self, plan: &RunPlan, by_move: Vec<LegalMoveCountSummary>) {
+        let mut all = LegalMoveCountSummary::default();
         for spread in &by_move {
             all.fewest = match all.count {
                 0 => spread.fewest,

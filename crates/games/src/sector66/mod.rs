@@ -53,7 +53,7 @@ pub use plugin::{
 };
 pub use rules::{Rules, UndoJournal};
 pub use state::State;
-pub use step_effects::StepOutcome;
+pub use step_effects::PawnStepOutcome;
 pub use template::{
     BoardTemplate, BoardTemplateProblem, ChosenBoardOptions, CountRange, PlayerCountSetup,
     ProblemCode, SpellPool, StartAndGoal,

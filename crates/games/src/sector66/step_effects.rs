@@ -17,7 +17,7 @@ use crate::quoridor::{Square, SquareSet};
 
 /// Result of a pawn's step and of the plug-in effects that it causes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct StepOutcome {
+pub struct PawnStepOutcome {
     /// Field on which the pawn stands after the effects.
     pub at: Square,
     /// Number of turns used: one, plus missed turns, less extra turns.
@@ -55,7 +55,7 @@ impl Rules {
         seat: Seat,
         from: Square,
         to: Square,
-    ) -> (Option<StepOutcome>, ReadSet) {
+    ) -> (Option<PawnStepOutcome>, ReadSet) {
         let mut context = EffectContext::open(self, state.clone());
         context.change(StateChange::Pawn(seat, from));
         context.change(StateChange::Turn(seat));
@@ -71,7 +71,7 @@ impl Rules {
         let winner = self.on_goal(&context.state, seat);
         let landing = winner
             .is_none_or(|winner| winner == seat)
-            .then(|| StepOutcome {
+            .then(|| PawnStepOutcome {
                 at: context.state.board.pawn(seat),
                 turns: (1 + context.state.skips(seat))
                     .saturating_sub(context.state.extra().extra_turns),

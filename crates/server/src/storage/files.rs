@@ -3,7 +3,7 @@
 use ludorum_core::RulesFile;
 use rusqlite::{Connection, OptionalExtension, params};
 
-use super::{RulesFileKey, StorageError};
+use super::{StorageError, StoredRulesFileKey};
 
 /// Stores the rules files of a table within the open transaction.
 pub(super) fn keep(
@@ -34,11 +34,11 @@ pub(super) fn remove_unused(connection: &Connection) -> rusqlite::Result<usize> 
 /// Returns the rules file with this key; `None` if it is not stored.
 pub(super) fn find(
     connection: &Connection,
-    key: RulesFileKey<'_>,
+    key: StoredRulesFileKey<'_>,
 ) -> Result<Option<RulesFile>, StorageError> {
     let (column, value) = match key {
-        RulesFileKey::Hash(hash) => ("hash", hash),
-        RulesFileKey::Name(name) => ("name", name),
+        StoredRulesFileKey::Hash(hash) => ("hash", hash),
+        StoredRulesFileKey::Name(name) => ("name", name),
     };
     let sql = format!(
         "SELECT files.hash, name, parts FROM table_files JOIN files ON files.hash = table_files.hash

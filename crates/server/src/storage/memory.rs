@@ -7,7 +7,9 @@ use ludorum_core::RulesFile;
 use parking_lot::Mutex;
 use tokio::sync::oneshot;
 
-use super::{RulesFileKey, Storage, StorageError, StoredReplay, TableEventBatch, WriteReceipt};
+use super::{
+    Storage, StorageError, StoredReplay, StoredRulesFileKey, TableEventBatch, WriteReceipt,
+};
 
 /// In-memory storage, for tests and for servers without persistence.
 #[derive(Debug, Default)]
@@ -111,10 +113,10 @@ impl Storage for MemoryStorage {
         }))
     }
 
-    fn file(&self, key: RulesFileKey<'_>) -> Result<Option<RulesFile>, StorageError> {
+    fn file(&self, key: StoredRulesFileKey<'_>) -> Result<Option<RulesFile>, StorageError> {
         let is_meant = |file: &&RulesFile| match key {
-            RulesFileKey::Hash(hash) => file.hash == hash,
-            RulesFileKey::Name(name) => file.name == name,
+            StoredRulesFileKey::Hash(hash) => file.hash == hash,
+            StoredRulesFileKey::Name(name) => file.name == name,
         };
         Ok(self.read(|contents| contents.files.iter().find(is_meant).cloned()))
     }

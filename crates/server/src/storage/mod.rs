@@ -69,7 +69,7 @@ pub type WriteReceipt = oneshot::Receiver<Result<(), StorageError>>;
 
 /// Lookup key of a stored rules file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RulesFileKey<'a> {
+pub enum StoredRulesFileKey<'a> {
     /// Key is the hash of the file.
     Hash(&'a str),
     /// Key is the name that the file had when it was stored.
@@ -81,7 +81,7 @@ pub enum RulesFileKey<'a> {
 pub struct StoredRulesFiles(Arc<RulesFileLookup>);
 
 type RulesFileLookup =
-    dyn Fn(RulesFileKey<'_>) -> Result<Option<RulesFile>, StorageError> + Send + Sync;
+    dyn Fn(StoredRulesFileKey<'_>) -> Result<Option<RulesFile>, StorageError> + Send + Sync;
 
 impl StoredRulesFiles {
     /// Creates read access to the rules files of a storage.
@@ -90,7 +90,7 @@ impl StoredRulesFiles {
     }
 
     pub(crate) fn new(
-        find: impl Fn(RulesFileKey<'_>) -> Result<Option<RulesFile>, StorageError>
+        find: impl Fn(StoredRulesFileKey<'_>) -> Result<Option<RulesFile>, StorageError>
         + Send
         + Sync
         + 'static,
@@ -102,7 +102,7 @@ impl StoredRulesFiles {
     ///
     /// # Errors
     /// When the database cannot be read.
-    pub fn find(&self, key: RulesFileKey<'_>) -> Result<Option<RulesFile>, StorageError> {
+    pub fn find(&self, key: StoredRulesFileKey<'_>) -> Result<Option<RulesFile>, StorageError> {
         (self.0)(key)
     }
 }
@@ -146,7 +146,7 @@ pub trait Storage: Send + Sync + 'static {
     ///
     /// # Errors
     /// When the database cannot be read.
-    fn file(&self, key: RulesFileKey<'_>) -> Result<Option<RulesFile>, StorageError>;
+    fn file(&self, key: StoredRulesFileKey<'_>) -> Result<Option<RulesFile>, StorageError>;
 
     /// Writes dummy data as durably as a batch, to test whether the disk accepts writes.
     fn probe(&self) -> WriteReceipt;

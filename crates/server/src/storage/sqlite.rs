@@ -13,7 +13,7 @@ use super::folder::{DatabaseFolder, MissingDatabasePolicy, create_private};
 use super::schema::{self, MIGRATIONS};
 use super::writer::StorageWriter;
 use super::{
-    RulesFileKey, Storage, StorageError, StoredReplay, StoredRulesFiles, TableEventBatch,
+    Storage, StorageError, StoredReplay, StoredRulesFileKey, StoredRulesFiles, TableEventBatch,
     WriteReceipt, files,
 };
 
@@ -229,7 +229,7 @@ impl Storage for SqliteStorage {
         })
     }
 
-    fn file(&self, key: RulesFileKey<'_>) -> Result<Option<RulesFile>, StorageError> {
+    fn file(&self, key: StoredRulesFileKey<'_>) -> Result<Option<RulesFile>, StorageError> {
         self.read(|connection| files::find(connection, key))
     }
 

@@ -12,7 +12,8 @@ use http_body_util::BodyExt;
 use ludorum_core::RulesFile;
 use ludorum_protocol::lobby::{LobbyMessage, TableInfo, TableLoadProgress};
 use ludorum_server::storage::{
-    MemoryStorage, RulesFileKey, Storage, StorageError, StoredReplay, TableEventBatch, WriteReceipt,
+    MemoryStorage, Storage, StorageError, StoredReplay, StoredRulesFileKey, TableEventBatch,
+    WriteReceipt,
 };
 use ludorum_server::{ServerGames, app};
 use serde_json::{Value, json};
@@ -71,7 +72,7 @@ impl Storage for GatedStorage {
         self.storage.replays(limit)
     }
 
-    fn file(&self, key: RulesFileKey<'_>) -> Result<Option<RulesFile>, StorageError> {
+    fn file(&self, key: StoredRulesFileKey<'_>) -> Result<Option<RulesFile>, StorageError> {
         self.storage.file(key)
     }
 

@@ -16,7 +16,7 @@ use ludorum_protocol::content::{
     BoardTemplateCheckResult, BoardTemplateList, PluginKindInfo, PluginList, SavedBoardTemplate,
 };
 use ludorum_protocol::{ApiProblem, ErrorCode};
-use ludorum_server::storage::{MemoryStorage, RulesFileKey, Storage, TableEventBatch};
+use ludorum_server::storage::{MemoryStorage, Storage, StoredRulesFileKey, TableEventBatch};
 use ludorum_server::{Config, ServerGames, app};
 use serde_json::{Value, json};
 use tower::ServiceExt;
@@ -461,7 +461,12 @@ async fn games_go_on_with_the_files_that_were_kept_for_them() {
     let started: Value = serde_json::from_str(started.unwrap()).unwrap();
     let lines = started["content"].as_array().unwrap().iter();
     let hashes = lines.map(|line| line.as_str().unwrap().rsplit_once("sha256:").unwrap().1);
-    let kept = hashes.map(|hash| storage.file(RulesFileKey::Hash(hash)).unwrap().unwrap());
+    let kept = hashes.map(|hash| {
+        storage
+            .file(StoredRulesFileKey::Hash(hash))
+            .unwrap()
+            .unwrap()
+    });
     let mut files: Vec<RulesFile> = kept.collect();
     assert_eq!(files[0].name, "thesis");
     files[0].name = "gone".to_owned();

@@ -19,7 +19,7 @@ use ludorum_core::{RulesFile, Seed};
 
 use super::folder::MissingDatabasePolicy;
 use super::sqlite::{PRAGMAS, SqlitePragmas};
-use super::{RulesFileKey, SqliteStorage, Storage, StoredReplay, TableEventBatch};
+use super::{SqliteStorage, Storage, StoredReplay, StoredRulesFileKey, TableEventBatch};
 use disk::{FileOperation, SimulatedDisk};
 
 const TABLES: usize = 4;
@@ -185,7 +185,9 @@ fn check(folder: &Path, told: &BTreeMap<usize, usize>) -> Result<(), String> {
                 }
             }
             for file in expected.files {
-                let found = storage.file(RulesFileKey::Hash(&file.hash)).map_err(text)?;
+                let found = storage
+                    .file(StoredRulesFileKey::Hash(&file.hash))
+                    .map_err(text)?;
                 if found != Some(file) {
                     return Err(format!("table {table}: batch {whole} lacks its file"));
                 }
