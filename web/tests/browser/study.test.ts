@@ -242,7 +242,7 @@ test("Quoridor is learnt by doing, and the server judges", async () => {
   await page.getByRole("heading", { name: "Get to the other side" }).waitFor();
   await page.locator("g.legal").first().waitFor();
   await click("b1");
-  await page.getByText("b1 is legal, but not what this step asks for.").waitFor();
+  await page.getByText("b1 is legal, but not the move of this step.").waitFor();
   await click("c2");
   await next();
   await page.getByRole("heading", { name: "Build a wall" }).waitFor();
