@@ -279,7 +279,7 @@ test("a lesson says nothing about a move of the task before", async () => {
   await (await answered).finished();
   await page.locator("[data-cast=stun]:enabled").waitFor();
   await page.waitForFunction(() => new Promise((done) => requestAnimationFrame(() => done(true))));
-  expect(await page.getByText(/not what this step asks for|in your hand now/).count()).toBe(0);
+  expect(await page.getByText(/not the move of this step|in your hand now/).count()).toBe(0);
   await context.close();
 });
 

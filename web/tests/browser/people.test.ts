@@ -55,7 +55,7 @@ test("between people there are hints only if those who are ready saw that they a
   await page.getByRole("button", { name: "Open a table" }).click();
   await page.getByTestId("hints-agreed").waitFor();
   await friend.page.goto(page.url());
-  await friend.page.getByTestId("hints-agreed").getByText("By being ready you agree").waitFor();
+  await friend.page.getByTestId("hints-agreed").getByText("When you mark yourself ready, you agree").waitFor();
   await friend.context.close();
 });
 
